@@ -81,6 +81,45 @@ test.each(looks)('a month is dealt with and closed, in $locale', async (look) =>
   await page.goto(console.url(`/reconciliation?account=${account}&from=2026-01-29&to=2026-01-31`))
   await page.getByText(reconciliation.equal.split('%{day}')[1] as string).waitFor()
 
+  // An entry of several lines, each in a currency of its own.
+  await page.goto(console.url('/book-entries'))
+  await page.getByRole('button', { name: entries.new, exact: true }).click()
+  await dialog.getByLabel(entries.date).fill('2026-01-30')
+  await dialog.getByLabel(entries.text).fill('Услуги за январь')
+  await dialog.getByRole('button', { name: entries.add_pair }).click()
+  for (const [number, amount] of [
+    [1, '100'],
+    [2, '20'],
+  ] as const) {
+    const line = dialog.getByRole('group', { name: entries.pair.replace('%{number}', String(number)) })
+    for (const [label, account] of [
+      [entries.debit, number === 1 ? entries.account.other_expense : entries.account.tax],
+      [entries.credit, entries.account.supplier],
+    ] as const) {
+      await line.getByLabel(label).click()
+      await page.getByRole('option', { name: account, exact: true }).click()
+    }
+    await line.getByLabel(entries.amount).fill(amount)
+  }
+  await expectAccessible(page, '[role="dialog"]')
+  await dialog.getByRole('button', { name: entries.post, exact: true }).click()
+  await page.getByText(entries.posted).waitFor()
+  const [made] = (await owner.get('/v1/books/entries?limit=1')).body.items
+  expect(made.legs.map(({ account: name, amount }: Record<string, string>) => [name, amount])).toEqual([
+    ['expenses:other:RUB', '100'],
+    ['liabilities:supplier:RUB', '-100'],
+    ['liabilities:tax:RUB', '20'],
+    ['liabilities:supplier:RUB', '-20'],
+  ])
+
+  // The trial balance leads to what was posted on an account.
+  await page.goto(console.url('/trial-balance?from=2026-01-01&to=2026-01-31'))
+  await expectAccessible(page)
+  await page.getByRole('link', { name: new RegExp(account) }).click()
+  await page.getByRole('heading', { name: words.ledger.title }).waitFor()
+  await page.getByText('Комиссия за перевод').waitFor()
+  await expectAccessible(page)
+
   await page.goto(console.url('/close?through=2026-01-31'))
   await page.getByText(said.is_ready).waitFor()
   await page.getByRole('button', { name: said.close_through.split(' %')[0] as string }).click()

@@ -43,6 +43,8 @@ export const areas: Record<string, (ids: Ids) => string[]> = {
   ],
   money: ({ statement, announcement, company }) => [
     '/reconciliation',
+    '/trial-balance',
+    '/ledger?account=equity:opening:RUB&commodity=RUB',
     '/close',
     '/revaluation',
     '/plan',

@@ -36,6 +36,7 @@ export const restOfTests = [
   // test/backup/backup, test/wallets/wallet-generations.
   'test/changes/changed-by-operations.test.ts',
   'test/changes/read-by-id.test.ts',
+  'test/close/closed-days-of-fields.test.ts',
   'test/close/closed-days-walk.test.ts',
   'test/control/order.test.ts',
   'test/fuzz/fuzz.test.ts',
@@ -56,6 +57,7 @@ export const restOfTests = [
   'test/parties/organization-index.test.ts',
   'test/parties/party-generations.test.ts',
   'test/parties/register-index.test.ts',
+  'test/plan/deal-months.test.ts',
   'test/plan/months.test.ts',
   'test/purchase-requests/purchase-request-pages.test.ts',
   'test/screening/shared-names.test.ts',
@@ -87,6 +89,7 @@ export const restOfTests = [
   'test/screening/screening-cli.test.ts',
   'test/statements/statements-cli.test.ts',
   'test/transfers/transfers-cli.test.ts',
+  'test/treasury/treasury-cli.test.ts',
   // One person alone, or many, and what they approve: test/control/founding, approvals, policy,
   // test/address-book/poisoned-addresses.
   'test/address-book/alike-addresses.test.ts',

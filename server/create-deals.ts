@@ -159,6 +159,7 @@ export function createDeals(
     closings: books.closings,
     costs: treasury.costs,
     authorization,
+    sheets: papers.sheets,
   })
   const comments = createCommentsFeature(platform, {
     subjects: {

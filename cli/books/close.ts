@@ -25,7 +25,7 @@ nothing. The exit code is 0 if nothing is open, and 1 if something is. See docs/
       const days = daysIn(config.timeZone)
       const through = asked ?? endOfMonthBefore(days.dayOf(new Date()))
       const closed = (await uncheckedClosings.find(db))?.through ?? null
-      const { counts, items } = await computeChecklist(
+      const { counts, items, without_statements } = await computeChecklist(
         db,
         days,
         { uncovered: uncoveredCoins },
@@ -37,6 +37,11 @@ nothing. The exit code is 0 if nothing is open, and 1 if something is. See docs/
       print(
         items.map(({ code, day, amount, currency, title }) =>
           [code, day ?? '-', amount === null ? '-' : `${amount} ${currency}`, title].join('  '),
+        ),
+      )
+      print(
+        without_statements.map(
+          ({ account, currency, reason }) => `Without statements: ${account} ${currency} (${reason})`,
         ),
       )
       if (open > items.length) print([`${open - items.length} more are not shown.`])

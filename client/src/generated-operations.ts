@@ -131,6 +131,7 @@ import type {
   IssuePaperBody,
   KybAgeingReport,
   KybChecklistResponse,
+  LedgerResponse,
   ListTotals,
   MatchChainLineBody,
   MatchStatementLineBody,
@@ -169,6 +170,7 @@ import type {
   PolicyResponse,
   PositionHistoryResponse,
   PositionResponse,
+  PostChainMoveBody,
   PostStatementLineBody,
   PostingRuleListResponse,
   PostingRuleResponse,
@@ -1599,6 +1601,26 @@ export interface Operations {
         from?: string | undefined
         /** Only transfers that were prepared on this day (UTC) or before */
         to?: string | undefined
+      }
+    }
+    response: Response
+  }
+  /**
+   * Export the trial balance.
+   *
+   * The rows of `readTrialBalance`, by account. The export is recorded in the audit log.
+   */
+  exportTrialBalance: {
+    input: {
+      query: {
+        /** A workbook, or a table as text */
+        format: 'xlsx' | 'csv'
+        /** The language of its heads; by default what `Accept-Language` prefers */
+        language?: 'ru' | 'en' | undefined
+        /** Only debits and credits of this day or later */
+        from?: string | undefined
+        /** The last day; today unless given */
+        through?: string | undefined
       }
     }
     response: Response
@@ -3819,6 +3841,21 @@ export interface Operations {
     response: ChainLineResponse
   }
   /**
+   * Post coins of a delivery that came back to another own wallet.
+   *
+   * Moves them in the books from the wallet that they had left to that of the line, on its day. Again changes nothing.
+   */
+  postChainMove: {
+    input: {
+      params: {
+        /** The id of the line */
+        line_id: string
+      }
+      body: PostChainMoveBody
+    }
+    response: ChainLineResponse
+  }
+  /**
    * Post a line to an account of the short list.
    *
    * For a line that is no money of a client, also one that was set aside: a bank fee, a tax, a transfer between own accounts, an exchange. It is posted on the day of the line. The same again changes nothing. The second line of an exchange names the first one in `exchange_line_id`: both accounts are cleared, and the result by the rates of the day is posted in roubles. That is done with a line that is posted as an exchange already, too. Without the permission `requests:read`, the response leaves accounts, number, parties, purpose and suggestions empty.
@@ -4256,6 +4293,26 @@ export interface Operations {
     }
     response: KybChecklistResponse
   }
+  /** Read what was posted on one account, oldest first */
+  readLedger: {
+    input: {
+      query: {
+        /** The account of the books */
+        account: string
+        /** Its currency (ISO 4217) or asset */
+        commodity: string
+        /** Only debits and credits of this day or later */
+        from?: string | undefined
+        /** The last day; today unless given */
+        through?: string | undefined
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** The `next_cursor` of the page before */
+        cursor?: string | undefined
+      }
+    }
+    response: LedgerResponse
+  }
   /**
    * Read for whom a one-time link is.
    *
@@ -4670,7 +4727,7 @@ export interface Operations {
   readTrialBalance: {
     input: {
       query?: {
-        /** Only debits and credits of this day or later; the balance is always that of all days */
+        /** Only debits and credits of this day or later */
         from?: string | undefined
         /** The last day; today unless given */
         through?: string | undefined
@@ -4909,7 +4966,7 @@ export interface Operations {
   /**
    * Take back what was said of a transaction of an own wallet.
    *
-   * It is new again. A fee that was posted is reversed by an operation of its own.
+   * It is new again. A fee or a move that was posted is reversed by an operation of its own.
    */
   reopenChainLine: {
     input: {
@@ -5325,7 +5382,7 @@ export interface Operations {
     response: TransferResponse
   }
   /**
-   * Reverse a network fee that was posted for a line, which is new again.
+   * Reverse a network fee or a move that was posted for a line, which is new again.
    *
    * Posts the opposite on the same day, or on the first open day if that one is closed.
    */
@@ -5677,8 +5734,10 @@ export const groups = {
   },
   close: {
     close: 'closeBooks',
+    exportTrialBalance: 'exportTrialBalance',
     listBankAccounts: 'listBankAccounts',
     read: 'readClose',
+    readLedger: 'readLedger',
     readTrialBalance: 'readTrialBalance',
     reconcileAccount: 'reconcileAccount',
     reopen: 'reopenBooks',
@@ -5969,6 +6028,7 @@ export const groups = {
     listChainLinesTotals: 'listChainLinesTotals',
     matchChainLine: 'matchChainLine',
     postChainFee: 'postChainFee',
+    postChainMove: 'postChainMove',
     readAcquisition: 'readAcquisition',
     readChainLine: 'readChainLine',
     readChainStatements: 'readChainStatements',
@@ -6121,6 +6181,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   exportTransfer: { method: 'GET', path: '/v1/transfers/{transfer_id}/export', repeatable: true, raw: true },
   exportTransferBatches: { method: 'GET', path: '/v1/exports/transfer-batches', repeatable: true, raw: true },
   exportTransfers: { method: 'GET', path: '/v1/exports/transfers', repeatable: true, raw: true },
+  exportTrialBalance: { method: 'GET', path: '/v1/books/trial-balance/file', repeatable: true, raw: true },
   exportWallets: { method: 'GET', path: '/v1/exports/wallets', repeatable: true, raw: true },
   exportWebhookDeliveries: { method: 'GET', path: '/v1/exports/webhook-deliveries', repeatable: true, raw: true },
   filterDocuments: { method: 'GET', path: '/v1/lists/documents', repeatable: true },
@@ -6245,6 +6306,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   passkeySignInOptions: { method: 'POST', path: '/v1/auth/passkey/options', open: true },
   passkeySignatureOptions: { method: 'POST', path: '/v1/account/passkeys/signature-options' },
   postChainFee: { method: 'POST', path: '/v1/treasury/chain-lines/{line_id}/post-fee' },
+  postChainMove: { method: 'POST', path: '/v1/treasury/chain-lines/{line_id}/post-move' },
   postStatementLine: { method: 'POST', path: '/v1/statement-lines/{line_id}/post' },
   previewPolicy: { method: 'POST', path: '/v1/policy/preview' },
   proposeFounding: { method: 'POST', path: '/v1/founding' },
@@ -6284,6 +6346,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   readInbox: { method: 'GET', path: '/v1/inbox', repeatable: true },
   readKybAgeing: { method: 'GET', path: '/v1/reports/kyb-ageing', repeatable: true },
   readKybChecklist: { method: 'GET', path: '/v1/organizations/{organization_id}/kyb-checklist', repeatable: true },
+  readLedger: { method: 'GET', path: '/v1/books/ledger', repeatable: true },
   readLink: { method: 'POST', path: '/v1/auth/link', open: true },
   readMnemonic: { method: 'GET', path: '/v1/organizations/{organization_id}/wallets/mnemonic' },
   readNotice: { method: 'POST', path: '/v1/inbox/{notice_id}/read' },

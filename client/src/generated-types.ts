@@ -55,6 +55,15 @@ export type AcquisitionResponse = {
   fee: string
   /** What is still owed for it: cost and fee, less lines of statements that are posted as payments for it. Zero once it is reversed */
   owed: string
+  /** The lines of statements that are posted as payments for it, oldest first */
+  payments: {
+    /** The line of a bank statement */
+    statement_line_id: string
+    /** The day on which the bank booked it */
+    day: string
+    /** Its amount, in the currency of the cost */
+    amount: string
+  }[]
   /** The day in the books */
   day: string
   /** When the coins came */
@@ -1360,8 +1369,8 @@ export type ChainLineResponse = {
   /** What it is matched with; null if with nothing */
   match: {
     /** What it is */
-    kind: 'transfer' | 'acquisition' | 'delivery' | 'fee'
-    /** The id of the transfer, acquisition or delivery; of a fee that of its posting */
+    kind: 'transfer' | 'acquisition' | 'delivery' | 'fee' | 'move'
+    /** The id of the transfer, acquisition or delivery, also of a move; of a fee that of its posting */
     id: string
     /** The purchase request of the delivery or transfer */
     request_id: string | null
@@ -1370,9 +1379,9 @@ export type ChainLineResponse = {
   } | null
   /** What a new line may be, computed now */
   suggestions: {
-    /** What the line may be. A transfer was given up, and has to be confirmed first: `confirmTransfer` */
-    kind: 'transfer' | 'acquisition' | 'delivery' | 'fee'
-    /** The id of the transfer, acquisition or delivery; null for a fee */
+    /** What the line may be. A transfer was given up, and has to be confirmed first: `confirmTransfer`. A `move` is posted by `postChainMove` */
+    kind: 'transfer' | 'acquisition' | 'delivery' | 'fee' | 'move'
+    /** The id of the transfer, acquisition or delivery, also of a move; null for a fee */
     id: string | null
     /** What people call it: a reference, the number of a request, or the address that a transfer pays */
     title: string
@@ -1631,6 +1640,15 @@ export type CloseResponse = {
     } | null
     /** The page of the console for it */
     href: string
+  }[]
+  /** Own accounts of which no statements are imported: nothing is asked of them */
+  without_statements: {
+    /** The own bank account */
+    account: string
+    /** Its currency */
+    currency: string
+    /** Why */
+    reason: string
   }[]
   /** The last 24 times that the books were closed or opened again, newest first */
   closings: {
@@ -1912,6 +1930,8 @@ export type CreateDeskCompanyBody = {
       /** The account of our bank with it */
       account?: string | null | undefined
     } | null | undefined
+    /** Why no statements of it are imported: then a close of the books asks for none. Null if they are */
+    without_statements?: string | null | undefined
   }[]
   /** The organization that is this company: it has wallets of its own, from which clients are paid. It is set once. Null if none was named */
   organization_id?: string | null | undefined
@@ -2426,6 +2446,8 @@ export type DeskCompanyResponse = {
       /** The account of our bank with it */
       account: string | null
     } | null
+    /** Why no statements of it are imported: then a close of the books asks for none. Null if they are */
+    without_statements: string | null
   }[]
   /** Whether new papers may be issued by the company */
   active: boolean
@@ -3132,6 +3154,34 @@ export type KybDecisionData = {
   version: number
   /** What was not in order and did not block the approval */
   warnings?: string[] | undefined
+}
+
+/** A page of a list. */
+export type LedgerResponse = {
+  /** The objects on this page */
+  items: {
+    /** The id of the posting */
+    posting_id: string
+    /** Its day */
+    day: string
+    /** What was posted */
+    kind: string
+    /** What it is */
+    text: {
+      /** In English */
+      en: string
+      /** In Russian */
+      ru: string
+    }
+    /** A debit is positive, a credit negative */
+    amount: string
+    /** The other accounts of the posting */
+    others: string[]
+    /** Its purchase request, if it has one */
+    request_id: string | null
+  }[]
+  /** The `cursor` of the next page; null on the last one */
+  next_cursor: string | null
 }
 
 /** How many rows a list has with these filters, and the sums of their amounts. */
@@ -4525,6 +4575,12 @@ export type PositionResponse = {
       open_lines: number
     }[]
   }[]
+}
+
+/** Whose coins came back to another own wallet than they have left. */
+export type PostChainMoveBody = {
+  /** The reversed delivery whose coins came back with the line */
+  delivery_id: string
 }
 
 /** The account of the short list that a line is posted to. */
@@ -6901,18 +6957,22 @@ export type TrialBalanceResponse = {
     account: string
     /** A currency (ISO 4217) or an asset */
     commodity: string
+    /** The account of the company's plan; null if no rule of the plan fits */
+    plan_account: string | null
+    /** Its balance before `from`; zero without it */
+    opening: string
     /** The sum of its debits */
     debit: string
     /** The sum of its credits, without a sign */
     credit: string
-    /** Debits less credits */
+    /** Its balance at the end of `through` */
     balance: string
   }[]
   /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
-/** Why the fee is reversed. */
+/** Why the posting is reversed. */
 export type UnpostChainFeeBody = {
   /** Why */
   reason: string
@@ -6997,6 +7057,8 @@ export type UpdateDeskCompanyBody = {
       /** The account of our bank with it */
       account?: string | null | undefined
     } | null | undefined
+    /** Why no statements of it are imported: then a close of the books asks for none. Null if they are */
+    without_statements?: string | null | undefined
   }[] | undefined
   /** Whether new papers may be issued by the company */
   active?: boolean | undefined
@@ -8585,7 +8647,7 @@ export type ErrorCode =
   | 'vote_signature_required'
   /** The policy asks for the approval of other people, or an API key asks for an act that people approve. They were asked. */
   | 'approval_required'
-  /** It would be above the limit that the policy sets for 24 hours. No approval lifts it. */
+  /** It would be above the limit that the policy sets for 24 hours. No approval lifts it. If the limit is for each organization, `context.organization_id` names the one that would be above it. */
   | 'limit_exceeded'
   /** You may not vote on this approval, or not withdraw it; `context.reason` says why. */
   | 'not_eligible'
@@ -8697,7 +8759,9 @@ export type ErrorCode =
   | 'chain_line_closed'
   /** The node lists the transaction no more, so that there is no money that could belong to something. */
   | 'chain_line_taken_back'
-  /** The line is not posted as a network fee; `context.status` says what it is. */
+  /** The coins of the delivery came back with another line already, which is posted as a move. */
+  | 'chain_moved_before'
+  /** The line is posted neither as a network fee nor as a move; `context.status` says what it is. */
   | 'chain_fee_not_posted'
   /** The plan of accounts has no such version. */
   | 'plan_not_found'

@@ -133,6 +133,16 @@ function Checklist({ shown, isClosed }: { shown: CloseResponse; isClosed: boolea
       {codes.length === 0 && (
         <Alert severity="success">{translate(`kontor.close.${isClosed ? 'is_closed' : 'is_ready'}`)}</Alert>
       )}
+      {shown.without_statements.length > 0 && (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          {translate('kontor.close.without_statements')}
+          <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+            {shown.without_statements.map(({ account, currency, reason }) => (
+              <li key={`${account} ${currency}`}>{`${account} · ${currency}: ${reason}`}</li>
+            ))}
+          </Box>
+        </Alert>
+      )}
       {codes.map((code) => (
         <Items
           key={code}

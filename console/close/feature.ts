@@ -1,11 +1,14 @@
 import ReconciliationIcon from '@mui/icons-material/BalanceOutlined'
 import CloseIcon from '@mui/icons-material/LockClockOutlined'
+import TrialBalanceIcon from '@mui/icons-material/TableViewOutlined'
 import type { Feature } from '../shared/pages/feature.ts'
 import { lazyPage } from '../shared/pages/lazy-page.ts'
 
 export const close: Feature = {
   routes: {
     '/close': lazyPage(() => import('./close-page.tsx')),
+    '/trial-balance': lazyPage(() => import('./trial-balance-page.tsx')),
+    '/ledger': lazyPage(() => import('./ledger-page.tsx')),
     '/reconciliation': lazyPage(() => import('./reconciliation-page.tsx')),
   },
   menu: [
@@ -13,6 +16,13 @@ export const close: Feature = {
       to: '/reconciliation',
       name: 'reconciliation',
       icon: ReconciliationIcon,
+      group: 'books',
+      permission: 'requests:read',
+    },
+    {
+      to: '/trial-balance',
+      name: 'trial_balance',
+      icon: TrialBalanceIcon,
       group: 'books',
       permission: 'requests:read',
     },

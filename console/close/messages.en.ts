@@ -2,7 +2,27 @@ import type { FailureCode, FaultCode } from '../../contract/api/error-codes.ts'
 import type { CloseItemCode } from '../../contract/books/close.ts'
 
 export const en = {
-  menu: { close: 'Close', reconciliation: 'Bank and books' },
+  menu: { close: 'Close', reconciliation: 'Bank and books', trial_balance: 'Trial balance' },
+  trial_balance: {
+    title: 'Trial balance',
+    help: 'What every account had at the beginning, its debits and credits, and what it has at the end. Debits are positive, credits negative. An account leads to what was posted on it.',
+    xlsx: 'Export to Excel',
+    csv: 'Export to CSV',
+    columns: {
+      plan_account: 'Plan account',
+      account: 'Account',
+      opening: 'Opening balance',
+      debit: 'Debit',
+      credit: 'Credit',
+      balance: 'Closing balance',
+    },
+  },
+  ledger: {
+    title: 'Entries of an account',
+    to_trial_balance: 'Trial balance',
+    entries: 'What was posted',
+    columns: { day: 'Day', text: 'What', others: 'Other accounts', debit: 'Debit', credit: 'Credit' },
+  },
   reconciliation: {
     title: 'Bank and books',
     help: 'The balance by the statements and by the books at the end of each day. A day leads to its statement lines.',
@@ -54,6 +74,8 @@ export const en = {
     checklist: 'Open up to %{day}',
     is_ready: 'Nothing is open. The period can be closed.',
     is_closed: 'The period is closed, and nothing is open.',
+    without_statements:
+      'No statements of these accounts are imported, as their company says, so that nothing is asked of them here:',
     show_all: 'Show all %{count}',
     since: 'from %{day}',
     plan_account: 'account\u00a0%{number}',
@@ -75,14 +97,15 @@ export const en = {
       line_of_closed_day: 'They came after the close. Reopen the period and post them.',
       balance_differs: 'Compare day by day. The first day shows where it began.',
       balance_not_stated:
-        'Import a statement in a format with balances, or compare the balance with the bank yourself and give a reason.',
+        'Import a statement in a format with balances, or compare the balance with the bank yourself and give a reason. If no statements of the account are imported any more, say so at the account of the company.',
       money_unreconciled:
-        'Match each with its line of a statement. If it was never paid, reverse it. Without imported statements, give a reason.',
+        'Match each with its line of a statement. If it was never paid, reverse it. What a close gives a reason for is not asked again. If no statements of the account are imported, say so at the account of the company.',
       money_in_transit: 'Post the other line. Over the end of a month this is right.',
       exchange_open:
         'Post the other line and choose this one as the other side. Over the end of a month it is right. After a corrected rate, reverse the posting and post it again.',
       statement_gap: 'Import what is missing, or say why it is right.',
-      statement_missing: 'Import the statement. Without movements, give a reason.',
+      statement_missing:
+        'Import the statement. Without movements, give a reason. If no statements of the account are imported, say so at the account of the company.',
       not_revalued: 'Post the exchange differences, or import the rates.',
       open_exception: 'Close the exception on the page of the request.',
       paper_missing: 'Issue the act on the page of the request.',

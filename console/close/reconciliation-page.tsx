@@ -1,38 +1,31 @@
 import { Alert, MenuItem, Stack, TextField, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import type { BankAccount, ReconciliationDay, ReconciliationResponse } from '../../contract/books/close.ts'
 import { reconcileAccount } from '../../contract/operations/books/close.ts'
-import { endOfMonthBefore } from '../../contract/values/calendar.ts'
 import { call } from '../api/client.ts'
 import { QueryState } from '../shared/answers/query-state.tsx'
 import type { Column } from '../shared/lists/column.ts'
 import { Records } from '../shared/lists/records.tsx'
 import { Page } from '../shared/pages/page.tsx'
 import { Section } from '../shared/pages/section.tsx'
-import { useBusinessDay } from '../shared/time/business-day.ts'
 import { useFormatDate } from '../shared/time/time.tsx'
 import { useFormatAmount } from '../shared/values/money.ts'
 import { placeOfLines, useBankAccounts } from './close-queries.ts'
+import { PeriodFields, usePeriod } from './period-fields.tsx'
 
 /** What the bank says about an account, what the books say, and where they differ. */
 export default function ReconciliationPage() {
   const translate = useTranslate()
   const text = (name: string) => translate(`kontor.reconciliation.${name}`)
-  const [params, setParams] = useSearchParams()
+  const { from, to, place, set } = usePeriod()
   const accounts = useBankAccounts()
-  const today = useBusinessDay()
-  const to = params.get('to') ?? endOfMonthBefore(today)
-  const from = params.get('from') ?? `${to.slice(0, 7)}-01`
-  const place = Object.fromEntries(params)
   const chosen =
     accounts.find(
       (one) =>
         (place.account ?? one.account) === one.account && (place.currency ?? one.currency) === one.currency,
     ) ?? accounts[0]
-  const set = (changed: Record<string, string>) =>
-    setParams({ ...place, from, to, ...changed }, { replace: true })
   const query = useQuery({
     queryKey: ['close', 'reconciliation', chosen?.account, chosen?.currency, from, to],
     queryFn: ({ signal }) =>
@@ -43,15 +36,6 @@ export default function ReconciliationPage() {
     enabled: chosen !== undefined,
     placeholderData: (previous) => previous,
   })
-  const day = (name: 'from' | 'to', value: string) => (
-    <TextField
-      type="date"
-      label={text(name)}
-      value={value}
-      onChange={({ target }) => target.value && set({ [name]: target.value })}
-      slotProps={{ inputLabel: { shrink: true } }}
-    />
-  )
   return (
     <Page title={text('title')}>
       <Typography color="textSecondary" sx={{ mb: 2 }}>
@@ -75,8 +59,7 @@ export default function ReconciliationPage() {
               </MenuItem>
             ))}
           </TextField>
-          {day('from', from)}
-          {day('to', to)}
+          <PeriodFields from={from} to={to} set={set} />
         </Stack>
       )}
       <OtherBalances of={chosen} />

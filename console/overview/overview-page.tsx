@@ -14,6 +14,7 @@ import { Page } from '../shared/pages/page.tsx'
 import { Section } from '../shared/pages/section.tsx'
 import { Ago } from '../shared/time/time.tsx'
 import { StatusChip } from '../shared/values/status-chip.tsx'
+import { ShortPosition } from '../treasury/short-position.tsx'
 import { FailingNotice } from '../webhooks/failing-notice.tsx'
 import { DailyChart } from './daily-chart.tsx'
 import { Money } from './money.tsx'
@@ -27,6 +28,7 @@ export default function OverviewPage() {
   const translate = useTranslate()
   const isOwner = usePermission('administrators:manage')
   const managesWebhooks = usePermission('webhooks:manage')
+  const readsRequests = usePermission('requests:read')
   const seesLog = usePermission('audit:read')
   const query = useQuery({ queryKey: ['overview'], queryFn: ({ signal }) => call(readOverview, { signal }) })
   return (
@@ -34,6 +36,7 @@ export default function OverviewPage() {
       {isOwner && <VaultNotice />}
       {managesWebhooks && <FailingNotice />}
       <WaitingForYou />
+      {readsRequests && <ShortPosition />}
       <SetupList />
       <QueryState query={query}>
         {(overview) => (

@@ -106,6 +106,7 @@ function Accounts() {
             <Field source={`bank_accounts.${index}.correspondent_bank.name`} />
             <Field source={`bank_accounts.${index}.correspondent_bank.swift`} />
             <Field source={`bank_accounts.${index}.correspondent_bank.account`} />
+            <Field source={`bank_accounts.${index}.without_statements`} wide />
             {fields.length > 1 && (
               <Button color="error" onClick={() => remove(index)} sx={{ justifySelf: 'start' }}>
                 {translate('kontor.companies.remove_account')}

@@ -99,6 +99,9 @@ function Company({ company }: { company: DeskCompanyResponse }) {
               <Detail label={label('bank_latin_name')} wide>
                 {[account.bank_latin_name, account.bank_latin_address].filter(Boolean).join(', ')}
               </Detail>
+              <Detail label={label('without_statements')} wide>
+                {account.without_statements}
+              </Detail>
               {account.correspondent_bank && (
                 <Detail label={label('correspondent_bank')} wide>
                   {Object.values(account.correspondent_bank).filter(Boolean).join(', ')}

@@ -16,7 +16,14 @@ const own = [
   'vat.ground_en',
 ]
 /** Those of an account that organizations do not have. */
-const ownOfAccount = ['swift', 'iban', 'bank_latin_name', 'bank_latin_address', 'correspondent_bank']
+const ownOfAccount = [
+  'swift',
+  'iban',
+  'bank_latin_name',
+  'bank_latin_address',
+  'correspondent_bank',
+  'without_statements',
+]
 
 /** The key of the name of a field, such as `bank_accounts.0.bik`. Most are the same as of an organization. */
 export function fieldName(path: string): string {

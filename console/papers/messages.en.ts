@@ -82,6 +82,7 @@ export const en = {
     correspondent_bank_name: 'Correspondent bank',
     correspondent_bank_swift: 'SWIFT of the correspondent bank',
     correspondent_bank_account: 'Account with the correspondent bank',
+    without_statements: 'Without statements: why none are imported',
   },
   papers: {
     title: 'Invoices and acts',

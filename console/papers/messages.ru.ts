@@ -82,6 +82,7 @@ export const ru: typeof en = {
     correspondent_bank_name: 'Банк-корреспондент',
     correspondent_bank_swift: 'SWIFT банка-корреспондента',
     correspondent_bank_account: 'Счёт в банке-корреспонденте',
+    without_statements: 'Без выписок: почему они не загружаются',
   },
   papers: {
     title: 'Счета и акты',

@@ -50,6 +50,7 @@ export const en = {
       'The transaction has the nonce %{nonce}, but the next one known here is %{next}: it can be carried out only later, after others that are not known. Ask why.',
     fields: {
       leaves: 'May leave the wallet at most',
+      worth: 'Delivers for',
       nonce: 'Nonce',
       organization: 'Organization',
       status: 'Status',

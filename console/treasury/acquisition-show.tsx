@@ -1,8 +1,8 @@
-import { Alert, Button } from '@mui/material'
+import { Alert, Box, Button } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { TextInput, useNotify, useTranslate } from 'react-admin'
-import { useParams } from 'react-router-dom'
+import { Link, useParams } from 'react-router-dom'
 import type { AcquisitionResponse, ReverseAcquisitionBody } from '../../contract/books/treasury.ts'
 import { isZero } from '../../contract/money/decimal.ts'
 import { readAcquisition, reverseAcquisition } from '../../contract/operations/books/treasury.ts'
@@ -58,6 +58,15 @@ function Acquisition({ acquisition }: { acquisition: AcquisitionResponse }) {
           <Detail label={label('cost')}>{format(cost.amount, cost.currency)}</Detail>
           <Detail label={label('fee')}>{isZero(fee) ? '' : format(fee, cost.currency)}</Detail>
           <Detail label={label('owed')}>{format(acquisition.owed, cost.currency)}</Detail>
+          <Detail label={label('payments')} wide>
+            {acquisition.payments.map(({ statement_line_id, day, amount }) => (
+              <Box key={statement_line_id}>
+                <Link to={placeOfLine(statement_line_id, day)}>
+                  {formatDate(day)} · {format(amount, cost.currency)}
+                </Link>
+              </Box>
+            ))}
+          </Detail>
           <Detail label={label('counterparty')}>{acquisition.counterparty.name}</Detail>
           <Detail label={label('company')}>{acquisition.company_name}</Detail>
           <Detail label={label('network')}>{translate(`kontor.network.${acquisition.network}`)}</Detail>
@@ -69,6 +78,12 @@ function Acquisition({ acquisition }: { acquisition: AcquisitionResponse }) {
       {isOpen && <ReverseDialog acquisition={acquisition} onClose={() => setOpen(false)} />}
     </Page>
   )
+}
+
+/** The line among those of its day. */
+function placeOfLine(id: string, day: string): string {
+  const filter = JSON.stringify({ posted_as: 'counterparty', from: day, to: day })
+  return `/statement-lines?${new URLSearchParams({ filter, line: id })}`
 }
 
 function ReverseDialog({

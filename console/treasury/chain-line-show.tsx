@@ -9,6 +9,7 @@ import { isZero } from '../../contract/money/decimal.ts'
 import {
   matchChainLine,
   postChainFee,
+  postChainMove,
   readChainLine,
   reopenChainLine,
   setAsideChainLine,
@@ -106,6 +107,7 @@ function Acts({ line, ask }: { line: ChainLineResponse; ask: (act: Asked) => voi
   const { status, match, direction, asset, network, taken_back_at } = line
   const isOpen = status === 'new' || status === 'dust'
   const isFee = match?.kind === 'fee'
+  const isPosted = isFee || match?.kind === 'move'
   return (
     <>
       {mayPost && isOpen && !taken_back_at && direction === 'outgoing' && asset === coins[network] && (
@@ -113,9 +115,9 @@ function Acts({ line, ask }: { line: ChainLineResponse; ask: (act: Asked) => voi
           {text('post_fee')}
         </Button>
       )}
-      {mayPost && isFee && (
+      {mayPost && isPosted && (
         <Button variant="outlined" onClick={() => ask('unpost')}>
-          {text('unpost_fee')}
+          {text(isFee ? 'unpost_fee' : 'unpost_move')}
         </Button>
       )}
       {mayDecide && isOpen && (
@@ -123,7 +125,7 @@ function Acts({ line, ask }: { line: ChainLineResponse; ask: (act: Asked) => voi
           {text('set_aside')}
         </Button>
       )}
-      {mayDecide && !isOpen && !isFee && (
+      {mayDecide && !isOpen && !isPosted && (
         <Button variant="outlined" onClick={() => ask('reopen')}>
           {text('reopen')}
         </Button>
@@ -137,6 +139,7 @@ function Suggestions({ line, ask }: { line: ChainLineResponse; ask: (act: Asked)
   const translate = useTranslate()
   const format = useFormatAmount()
   const mayDecide = usePermission('treasury:acquire')
+  const mayPost = usePermission('books:post')
   const suggested = line.suggestions.filter(({ kind }) => kind !== 'fee')
   if (line.status !== 'new' || suggested.length === 0) return null
   return (
@@ -155,9 +158,9 @@ function Suggestions({ line, ask }: { line: ChainLineResponse; ask: (act: Asked)
                 {translate('kontor.chain_lines.open_transfer')}
               </Button>
             )}
-            {one.kind !== 'transfer' && mayDecide && (
+            {one.kind !== 'transfer' && (one.kind === 'move' ? mayPost : mayDecide) && (
               <Button size="small" variant="outlined" onClick={() => ask(one)}>
-                {translate('kontor.chain_lines.match')}
+                {translate(`kontor.chain_lines.do.${one.kind === 'move' ? 'move' : 'match'}`)}
               </Button>
             )}
           </Stack>
@@ -179,7 +182,7 @@ function ActDialog({
   const translate = useTranslate()
   const notify = useNotify()
   const queryClient = useQueryClient()
-  const name = typeof asked === 'string' ? asked : 'match'
+  const name = typeof asked === 'string' ? asked : asked.kind === 'move' ? 'move' : 'match'
   const text = (part: string) => translate(`kontor.chain_lines.${part}`)
   const needsReason = asked === 'set_aside' || asked === 'unpost'
   const params = { line_id: line.id }
@@ -189,6 +192,8 @@ function ActDialog({
     else if (asked === 'unpost') await call(unpostChainFee, { params, body })
     else if (asked === 'fee') await call(postChainFee, { params })
     else if (asked === 'reopen') await call(reopenChainLine, { params })
+    else if (asked.kind === 'move')
+      await call(postChainMove, { params, body: { delivery_id: asked.id ?? '' } })
     else await call(matchChainLine, { params, body: { [`${asked.kind}_id`]: asked.id } })
     notify(text(`done.${name}`), { type: 'success' })
     void queryClient.invalidateQueries({ queryKey: ['chain-lines'] })

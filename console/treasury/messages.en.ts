@@ -16,6 +16,9 @@ export const en = {
     history: 'The last 30 days',
     of_day: '%{day}: held %{held}, owed %{owed}',
     missing: 'Clients have paid for more than is there: %{assets}',
+    short: 'Clients have paid for more than is there. Missing: %{amounts}.',
+    leaves_too_little:
+      'After this transfer %{amount} of what clients have paid for is missing. It can be prepared all the same.',
     columns: {
       asset: 'Asset',
       held: 'By the books',
@@ -85,6 +88,7 @@ export const en = {
       amount: 'Amount',
       cost: 'Cost',
       owed: 'Still owed',
+      payments: 'Paid by statement lines',
       currency: 'Currency',
       fee: 'Fee',
       counterparty: 'Seller',
@@ -133,12 +137,14 @@ export const en = {
     reopen: 'Reopen',
     post_fee: 'Network fee',
     unpost_fee: 'Reverse the fee',
+    unpost_move: 'Reverse the move',
     ask: {
       match: 'Match the transaction?',
       set_aside: 'Set the transaction aside?',
       reopen: 'Reopen the transaction?',
       fee: 'Post it as a network fee?',
-      unpost: 'Reverse the network fee?',
+      unpost: 'Reverse the posting?',
+      move: 'Move the coins in the books?',
     },
     do: {
       match: 'Match',
@@ -146,6 +152,7 @@ export const en = {
       reopen: 'Reopen',
       fee: 'Post',
       unpost: 'Reverse',
+      move: 'Move',
     },
     help: {
       match: 'Nothing is posted: it is in the books already.',
@@ -153,13 +160,15 @@ export const en = {
       reopen: 'It waits again for somebody to say what it is.',
       fee: 'The coins leave the wallet in the books as an expense on the day of the transaction.',
       unpost: 'The opposite is posted on the same day, or on the first open day if that one is closed.',
+      move: 'The coins came back to another own wallet than they had left. The books move them to this wallet on the day of the transaction.',
     },
     done: {
       match: 'The transaction was matched.',
       set_aside: 'The transaction was set aside.',
       reopen: 'The transaction waits again.',
       fee: 'The network fee was posted.',
-      unpost: 'The network fee was reversed.',
+      unpost: 'The posting was reversed.',
+      move: 'The coins were moved.',
     },
     columns: {
       transaction: 'Transaction',
@@ -185,9 +194,11 @@ export const en = {
     transfer: 'Transfer',
     acquisition: 'Acquisition',
     delivery: 'Returned delivery',
+    move: 'Delivery returned to another wallet',
     fee: 'Network fee',
   } satisfies Record<ChainMatchKind, string>,
   faults: {
+    chain_move_not_own: 'The books have no coins of it on another own wallet',
     one_chain_match: 'Say what the transaction is: one transfer, acquisition or delivery',
     chain_match_not_found: 'There is no such record',
     chain_match_other: 'It is about another wallet, asset, direction or amount',
@@ -196,7 +207,7 @@ export const en = {
     chain_acquisition_received: 'Only %{left} of it has not come yet',
     chain_delivery_holds: 'Reverse the delivery first',
     chain_delivery_other_wallet:
-      'This wallet has not paid the delivery. Record the coins as an acquisition with this transaction, or set it aside if another wallet of ours had paid',
+      'This wallet has not paid the delivery. Record the coins as an acquisition with this transaction, or move them if another wallet of ours had paid',
     chain_fee_in_coin: 'Only payments in the coin of the network are network fees',
     chain_csv_format: 'The file is no CSV with the columns time, network, wallet, asset, amount and tx_hash',
     chain_csv_encoding: 'Line %{line}: the bytes are not text in %{encoding}',
@@ -217,6 +228,8 @@ export const en = {
   } satisfies Partial<Record<FaultCode, string>>,
   errors: {
     chain_line_not_found: 'There is no such transaction.',
+    chain_moved_before:
+      'The coins of the delivery came back with another transaction already. Reverse that posting first.',
     chain_line_closed: 'It is known already what this transaction is. Take that back first.',
     chain_line_taken_back: 'The node lists this transaction no more. It can only be set aside.',
     chain_fee_not_posted: 'This transaction is not posted as a network fee.',

@@ -1,17 +1,15 @@
 import { Alert, Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { PositionResponse } from '../../contract/books/treasury.ts'
-import { readPosition } from '../../contract/operations/books/treasury.ts'
-import { call } from '../api/client.ts'
 import { QueryState } from '../shared/answers/query-state.tsx'
 import { EmptyState } from '../shared/lists/empty-state.tsx'
 import { Page } from '../shared/pages/page.tsx'
 import { Ago } from '../shared/time/time.tsx'
 import { useFormatAmount } from '../shared/values/money.ts'
 import { PositionChart } from './position-chart.tsx'
+import { usePosition } from './position-query.ts'
 
 type Item = PositionResponse['items'][number]
 
@@ -33,10 +31,7 @@ const isOfWallet = (name: (typeof columns)[number]): name is (typeof ofWallets)[
 /** What the desk has, and what it owes. */
 export default function PositionPage() {
   const translate = useTranslate()
-  const query = useQuery({
-    queryKey: ['position'],
-    queryFn: ({ signal }) => call(readPosition, { signal }),
-  })
+  const query = usePosition()
   return (
     <Page title={translate('kontor.position.title')}>
       <QueryState query={query}>{({ items }) => <Position items={items} />}</QueryState>

@@ -27,7 +27,7 @@ export type ChainLineStatus = (typeof chainLineStatuses)[number]
 export const chainDirections = ['incoming', 'outgoing'] as const
 export type ChainDirection = (typeof chainDirections)[number]
 
-export const chainMatchKinds = ['transfer', 'acquisition', 'delivery', 'fee'] as const
+export const chainMatchKinds = ['transfer', 'acquisition', 'delivery', 'fee', 'move'] as const
 export type ChainMatchKind = (typeof chainMatchKinds)[number]
 
 export const chainSources = ['node', 'csv'] as const
@@ -52,11 +52,11 @@ const theAddress = 'TQ5NMqJjhpQGK7YJbESKfVKLKqXkzqXZPS'
 
 const ChainSuggestion = Type.Object({
   kind: field(
-    oneOf(['transfer', 'acquisition', 'delivery', 'fee']),
-    'What the line may be. A transfer was given up, and has to be confirmed first: `confirmTransfer`',
+    oneOf(chainMatchKinds),
+    'What the line may be. A transfer was given up, and has to be confirmed first: `confirmTransfer`. A `move` is posted by `postChainMove`',
     'acquisition',
   ),
-  id: field(nullable(Id), 'The id of the transfer, acquisition or delivery; null for a fee'),
+  id: field(nullable(Id), 'The id of the transfer, acquisition or delivery, also of a move; null for a fee'),
   title: field(
     Type.String(),
     'What people call it: a reference, the number of a request, or the address that a transfer pays',
@@ -92,7 +92,10 @@ export const ChainLineResponse = Type.Object(
       nullable(
         Type.Object({
           kind: field(oneOf(chainMatchKinds), 'What it is', 'acquisition'),
-          id: field(Id, 'The id of the transfer, acquisition or delivery; of a fee that of its posting'),
+          id: field(
+            Id,
+            'The id of the transfer, acquisition or delivery, also of a move; of a fee that of its posting',
+          ),
           request_id: field(nullable(Id), 'The purchase request of the delivery or transfer', null),
           by_transaction: field(Type.Boolean(), 'Whether the service has found it by the transaction', true),
         }),
@@ -152,7 +155,16 @@ export const SetAsideChainLineBody = Type.Object(
 
 export const UnpostChainFeeBody = Type.Object(
   { reason: field(Reason, 'Why', 'Это был перевод') },
-  { $id: 'UnpostChainFeeBody', additionalProperties: false, description: 'Why the fee is reversed.' },
+  { $id: 'UnpostChainFeeBody', additionalProperties: false, description: 'Why the posting is reversed.' },
+)
+
+export const PostChainMoveBody = Type.Object(
+  { delivery_id: field(Id, 'The reversed delivery whose coins came back with the line') },
+  {
+    $id: 'PostChainMoveBody',
+    additionalProperties: false,
+    description: 'Whose coins came back to another own wallet than they have left.',
+  },
 )
 
 export const ImportChainStatementBody = Type.Object(

@@ -5,10 +5,13 @@ import {
   cursorQuery,
   exampleId,
   field,
+  Id,
   Instant,
   nullable,
   oneOf,
 } from '../api/common.ts'
+import { paperLanguages } from '../purchase-requests/papers.ts'
+import { journalFormats } from './plan.ts'
 
 /** What is open before a close. */
 export const closeItemCodes = [
@@ -38,6 +41,11 @@ const Day = (meaning: string, example = '2026-01-31') => field(CalendarDate, mea
 const Reason = Type.String({ minLength: 1, maxLength: 1000 })
 const Signed = Type.String({ pattern: '^-?(0|[1-9][0-9]*)(\\.[0-9]{1,18})?$' })
 const account = field(Type.String(), 'The own bank account', '40702810900000012345')
+const plan_account = field(
+  nullable(Type.String()),
+  "The account of the company's plan; null if no rule of the plan fits",
+  '52',
+)
 
 export const CloseBooksBody = Type.Object(
   {
@@ -100,11 +108,7 @@ const CloseItem = Type.Object({
       Type.Object({
         account: field(Type.String(), 'The account of the books', 'assets:bank:40702156900000012345'),
         commodity: field(Type.String(), 'A currency (ISO 4217) or an asset', 'CNY'),
-        plan_account: field(
-          nullable(Type.String()),
-          "The account of the company's plan; null if no rule of the plan fits",
-          '52',
-        ),
+        plan_account,
       }),
     ),
     'The account of the books that it is about; null for items that are about no account',
@@ -156,6 +160,16 @@ export const CloseResponse = Type.Object(
       { unmatched_line: 2 },
     ),
     items: field(Type.Array(CloseItem), `What is open: at most ${mostItems} of each code, oldest first`),
+    without_statements: field(
+      Type.Array(
+        Type.Object({
+          account,
+          currency: field(Type.String(), 'Its currency', 'RUB'),
+          reason: field(Type.String(), 'Why', 'Compared in the bank client'),
+        }),
+      ),
+      'Own accounts of which no statements are imported: nothing is asked of them',
+    ),
     closings: field(
       Type.Array(Closing),
       'The last 24 times that the books were closed or opened again, newest first',
@@ -180,24 +194,65 @@ export type CloseQuery = Static<typeof CloseQuery>
 const TrialBalanceRow = Type.Object({
   account: field(Type.String(), 'The account', 'income:fee:RUB'),
   commodity: field(Type.String(), 'A currency (ISO 4217) or an asset', 'RUB'),
+  plan_account,
+  opening: field(Signed, 'Its balance before `from`; zero without it', '0.00'),
   debit: field(Signed, 'The sum of its debits', '0.00'),
   credit: field(Signed, 'The sum of its credits, without a sign', '1250.00'),
-  balance: field(Signed, 'Debits less credits', '-1250.00'),
+  balance: field(Signed, 'Its balance at the end of `through`', '-1250.00'),
 })
 
 export const TrialBalanceResponse = cursorPage(TrialBalanceRow, 'TrialBalanceResponse')
 export type TrialBalanceResponse = Static<typeof TrialBalanceResponse>
 
-export const TrialBalanceQuery = Type.Object({
-  from: field(
-    Type.Optional(CalendarDate),
-    'Only debits and credits of this day or later; the balance is always that of all days',
-    '2026-01-01',
-  ),
+const trialBalanceDays = {
+  from: field(Type.Optional(CalendarDate), 'Only debits and credits of this day or later', '2026-01-01'),
   through: field(Type.Optional(CalendarDate), 'The last day; today unless given', '2026-01-31'),
+}
+
+export const TrialBalanceQuery = Type.Object({
+  ...trialBalanceDays,
   ...cursorQuery,
 })
 export type TrialBalanceQuery = Static<typeof TrialBalanceQuery>
+
+export const TrialBalanceFileQuery = Type.Object({
+  format: field(oneOf(journalFormats), 'A workbook, or a table as text', 'xlsx'),
+  language: field(
+    Type.Optional(oneOf(paperLanguages)),
+    'The language of its heads; by default what `Accept-Language` prefers',
+    'ru',
+  ),
+  ...trialBalanceDays,
+})
+export type TrialBalanceFileQuery = Static<typeof TrialBalanceFileQuery>
+
+const LedgerEntry = Type.Object({
+  posting_id: field(Id, 'The id of the posting'),
+  day: Day('Its day'),
+  kind: field(Type.String(), 'What was posted', 'payment'),
+  text: field(
+    Type.Object({
+      en: field(Type.String(), 'In English', 'Payment No. 42, request PR-2026-000123'),
+      ru: field(Type.String(), 'In Russian', 'Поступление оплаты № 42, заявка PR-2026-000123'),
+    }),
+    'What it is',
+  ),
+  amount: field(Signed, 'A debit is positive, a credit negative', '1250.00'),
+  others: field(Type.Array(Type.String()), 'The other accounts of the posting', ['income:fee:RUB']),
+  request_id: field(nullable(Id), 'Its purchase request, if it has one', null),
+})
+export type LedgerEntry = Static<typeof LedgerEntry>
+
+export const LedgerResponse = cursorPage(LedgerEntry, 'LedgerResponse')
+export type LedgerResponse = Static<typeof LedgerResponse>
+
+export const LedgerQuery = Type.Object({
+  account: field(Type.String({ minLength: 1, maxLength: 200 }), 'The account of the books', 'income:fee:RUB'),
+  commodity: field(Type.String({ pattern: '^[A-Z]{2,10}$' }), 'Its currency (ISO 4217) or asset', 'RUB'),
+  ...trialBalanceDays,
+  ...cursorQuery,
+})
+export type LedgerQuery = Static<typeof LedgerQuery>
 
 /** So that a reply has a size. */
 export const mostReconciledDays = 366

@@ -107,6 +107,16 @@ export const AcquisitionResponse = Type.Object(
       'What is still owed for it: cost and fee, less lines of statements that are posted as payments for it. Zero once it is reversed',
       '4604600.00',
     ),
+    payments: field(
+      Type.Array(
+        Type.Object({
+          statement_line_id: field(Id, 'The line of a bank statement'),
+          day: field(CalendarDate, 'The day on which the bank booked it', '2026-01-31'),
+          amount: field(Type.String(), 'Its amount, in the currency of the cost', '4604600.00'),
+        }),
+      ),
+      'The lines of statements that are posted as payments for it, oldest first',
+    ),
     day: field(CalendarDate, 'The day in the books', '2026-01-31'),
     acquired_at: field(Instant, 'When the coins came'),
     counterparty: field(

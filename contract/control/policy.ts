@@ -117,6 +117,7 @@ export const PolicyResponse = Type.Object(
     floor: field(
       Rules,
       'The rules of the environment. They always apply as well: nobody can set less from inside.',
+      [],
     ),
     changed_at: field(nullable(Instant), 'When the rules were last changed; null for the first policy'),
     changed_by: field(

@@ -43,7 +43,7 @@ export const chainLines = {
       kind: 'conflict',
       cause:
         'Somebody or the service has said already what the line is: `context.status` and `context.kind`.',
-      cure: 'Read the line. `POST /v1/treasury/chain-lines/{line_id}/reopen` takes it back; a fee that was posted is reversed by `…/unpost-fee`.',
+      cure: 'Read the line. `POST /v1/treasury/chain-lines/{line_id}/reopen` takes it back; a fee or a move that was posted is reversed by `…/unpost-fee`.',
       of: ['Treasury'],
       context: { status: 'matched', kind: 'fee' },
     },
@@ -55,9 +55,15 @@ export const chainLines = {
       of: ['Treasury'],
       context: { taken_back_at: '2026-01-31T12:00:00Z' },
     },
+    chain_moved_before: {
+      kind: 'conflict',
+      cause: 'The coins of the delivery came back with another line already, which is posted as a move.',
+      cure: 'Name another delivery, or reverse that posting first (`POST /v1/treasury/chain-lines/{line_id}/unpost-fee`).',
+      of: ['Treasury'],
+    },
     chain_fee_not_posted: {
       kind: 'conflict',
-      cause: 'The line is not posted as a network fee; `context.status` says what it is.',
+      cause: 'The line is posted neither as a network fee nor as a move; `context.status` says what it is.',
       cure: 'Read the line. What it is matched with otherwise is taken back by `POST /v1/treasury/chain-lines/{line_id}/reopen`.',
       of: ['Treasury'],
       context: { status: 'new' },
@@ -89,7 +95,11 @@ export const chainLines = {
     chain_delivery_other_wallet: {
       sentence:
         'was not paid from the wallet of the line, or its transaction was typed, so that the books do not have its coins on this wallet',
-      cure: 'If its transaction was typed, record the coins as an acquisition with the transaction of the line (`POST /v1/treasury/acquisitions`): the line is matched by itself. If another own wallet had paid, set the line aside with the reason: the differences of both wallets say so, too.',
+      cure: 'If its transaction was typed, record the coins as an acquisition with the transaction of the line (`POST /v1/treasury/acquisitions`): the line is matched by itself. If another own wallet had paid, post the line as a move (`POST /v1/treasury/chain-lines/{line_id}/post-move`).',
+    },
+    chain_move_not_own: {
+      sentence: 'has no coins on another own wallet in the books, so that nothing can be moved from there',
+      cure: 'If its transaction was typed, record the coins as an acquisition with the transaction of the line (`POST /v1/treasury/acquisitions`). If the wallet of the line had paid it, match the line with it.',
     },
     chain_fee_in_coin: {
       sentence: 'is no payment in the coin of the network, so that it is no network fee',

@@ -83,8 +83,9 @@ export const control = {
     },
     limit_exceeded: {
       kind: 'forbidden',
-      cause: 'It would be above the limit that the policy sets for 24 hours. No approval lifts it.',
-      cure: 'Wait until `context.resets_at`, or let the policy be changed.',
+      cause:
+        'It would be above the limit that the policy sets for 24 hours. No approval lifts it. If the limit is for each organization, `context.organization_id` names the one that would be above it.',
+      cure: 'Wait until `context.resets_at`, or let the policy be changed. A batch of deliveries can be made without those of that organization.',
       context: { limit: 10, used: 10, resets_at: '2026-02-01T09:30:00Z' },
     },
     not_eligible: {

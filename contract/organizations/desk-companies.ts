@@ -48,6 +48,10 @@ const aboutAccount = {
   iban: ['The account as IBAN, where the bank has them', 'AE070331234567890123456'],
   bank_latin_name: ['The name of the bank in Latin letters', 'Example Bank JSC'],
   bank_latin_address: ['The address of the bank in Latin letters', '1 Tverskaya st., Moscow, Russia'],
+  without_statements: [
+    'Why no statements of it are imported: then a close of the books asks for none. Null if they are',
+    'Compared in the bank client',
+  ],
 } as const
 const aboutCorrespondent = {
   name: ['Its name in Latin letters', 'Correspondent Bank AG'],
@@ -87,7 +91,7 @@ const CorrespondentBank = Type.Object({
   account: field(nullable(Type.String()), ...aboutCorrespondent.account),
 })
 
-const BankAccount = Type.Object({
+const printedOfAccount = {
   settlement_account: field(nullable(Type.String()), ...aboutAccount.settlement_account),
   bik: field(nullable(Type.String()), ...aboutAccount.bik),
   bank_name: field(Type.String(), ...aboutAccount.bank_name),
@@ -98,6 +102,14 @@ const BankAccount = Type.Object({
   bank_latin_name: field(nullable(Type.String()), ...aboutAccount.bank_latin_name),
   bank_latin_address: field(nullable(Type.String()), ...aboutAccount.bank_latin_address),
   correspondent_bank: field(nullable(CorrespondentBank), theCorrespondent),
+}
+const PrintedAccount = Type.Object(printedOfAccount)
+/** What payers are told of an account. */
+export type PrintedBankAccount = Static<typeof PrintedAccount>
+
+const BankAccount = Type.Object({
+  ...printedOfAccount,
+  without_statements: field(nullable(Type.String()), ...aboutAccount.without_statements),
 })
 export type DeskBankAccount = Static<typeof BankAccount>
 
@@ -198,6 +210,10 @@ const GivenAccounts = Type.Array(
           ),
         ),
         theCorrespondent,
+      ),
+      without_statements: field(
+        optional(Type.String({ minLength: 1, maxLength: 500 })),
+        ...aboutAccount.without_statements,
       ),
     },
     { additionalProperties: false },

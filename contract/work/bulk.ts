@@ -160,6 +160,7 @@ function outcomes<
           }),
         ),
         'One outcome for each row, in the same order',
+        [{ id: exampleId, status: 200 }],
       ),
     },
     { $id, description: 'What became of each row.' },

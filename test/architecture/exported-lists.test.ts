@@ -21,6 +21,7 @@ const without: Record<string, readonly string[]> = {
     'listBalances',
     'listBankAccounts',
     'readTrialBalance',
+    'readLedger',
     'readClose',
     'readRevaluation',
   ],

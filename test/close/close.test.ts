@@ -5,7 +5,8 @@ import { pathOf, payment, terms } from '../deals/given-deal.ts'
 import { client as ofClient, oneC } from '../statements/samples.ts'
 import { importFile } from '../statements/uploads.ts'
 import { connectionsFor, whileLocked } from '../support/database/locks.ts'
-import { givenOwnAccounts } from '../support/given/given-own-accounts.ts'
+import { bikOf, givenOwnAccounts } from '../support/given/given-own-accounts.ts'
+import { givenCompany } from '../support/given/given-paper.ts'
 import { approve, givenBuyer, givenRequest, review } from '../support/given/given-purchase-request.ts'
 import { type Client, startServer } from '../support/service/harness.ts'
 
@@ -227,6 +228,58 @@ describe('a close', () => {
     expect(sum).toBe(0)
   })
 
+  test('the trial balance has opening and closing balances, and its rows sum what was posted on their accounts', async () => {
+    await allOpen()
+    await post(entry('2025-11-30', '5.00', 'Комиссия за ноябрь'))
+    await post(entry('2025-12-10', '7.00', 'Комиссия за декабрь'))
+    const days = 'from=2025-12-01&through=2025-12-31'
+    const all = (await officer.get(`/v1/books/trial-balance?${days}&limit=200`)).body
+    const fees = all.items.find(({ account }: { account: string }) => account === 'expenses:bank:RUB')
+    expect(fees).toEqual({
+      account: 'expenses:bank:RUB',
+      commodity: 'RUB',
+      plan_account: '91',
+      opening: '5.00',
+      debit: '7.00',
+      credit: '0.00',
+      balance: '12.00',
+    })
+    const of = `account=expenses:bank:RUB&commodity=RUB`
+    const { items } = (await officer.get(`/v1/books/ledger?${of}&${days}`)).body
+    expect(items).toMatchObject([
+      {
+        day: '2025-12-10',
+        kind: 'entry',
+        text: { en: 'Комиссия за декабрь', ru: 'Комиссия за декабрь' },
+        amount: '7.00',
+        others: [`assets:bank:${account}`],
+      },
+    ])
+    // Page by page it is the same.
+    const page = (await officer.get(`/v1/books/ledger?${of}&limit=1`)).body
+    const next = (await officer.get(`/v1/books/ledger?${of}&limit=1&cursor=${page.next_cursor}`)).body
+    const both = (await officer.get(`/v1/books/ledger?${of}&limit=2`)).body
+    expect([...page.items, ...next.items]).toEqual(both.items)
+    const file = await officer.get(`/v1/books/trial-balance/file?format=csv&language=ru&${days}`)
+    expect(file.status).toBe(200)
+    const lines = file.body.split('\r\n')
+    expect(lines[0]).toBe('Счёт;Аналитика;Валюта;Сальдо на начало;Оборот Дт;Оборот Кт;Сальдо на конец')
+    expect(lines).toContain('91;expenses:bank:RUB;RUB;5,00;7,00;0,00;12,00')
+    expect(lines).toHaveLength(all.items.length + 2)
+    const workbook = await officer.get(`/v1/books/trial-balance/file?format=xlsx&${days}`)
+    expect(workbook.status).toBe(200)
+    expect(workbook.headers.get('content-type')).toContain('spreadsheetml')
+    const reversed = await officer.get(
+      '/v1/books/ledger?account=x&commodity=RUB&from=2026-02-01&through=2026-01-01',
+    )
+    expect(reversed.status).toBe(422)
+    const told = (await owner.get('/v1/audit-events?action=books.exported')).body.items
+    expect(told.map(({ details }: { details: { format: string } }) => details.format)).toEqual([
+      'trial balance xlsx',
+      'trial balance csv',
+    ])
+  })
+
   test('refuses payments of closed days, and corrections go to the first open day and name what they correct', async () => {
     await allOpen()
     const { id: buyer } = await givenBuyer(server)
@@ -400,6 +453,70 @@ describe('the checklist names', () => {
     const stated = oneC([{ ...line, number: '2', on: '2026-10-11' }])
     expect((await importFile(owner, stated)).status).toBe(201)
     expect(await named('2026-10-11')).toEqual([])
+  })
+
+  test('nothing of an account without statements, but says which and why', async () => {
+    await allOpen()
+    const own = '40702156900000077775'
+    const bank = { settlement_account: own, bik: bikOf(own), bank_name: 'АО «Пример Банк»' }
+    const company = await givenCompany(owner, { bank_accounts: [bank] })
+    const day = '2025-09-05'
+    for (const account of [`assets:bank:${own}`, 'assets:bank:unreconciled'])
+      expect(
+        (
+          await post({
+            date: day,
+            text: 'Без выписки',
+            legs: [leg(account, '5.00', 'CNY'), leg('equity:opening:CNY', '-5.00', 'CNY')],
+          })
+        ).status,
+      ).toBe(201)
+    const found = async () => ({
+      missing: (await itemsOf('statement_missing', day)).filter(
+        ({ object }: { object: { id: string } }) => object.id === own,
+      ),
+      money: (await itemsOf('money_unreconciled', day)).filter(
+        ({ currency }: { currency: string }) => currency === 'CNY',
+      ),
+      named: (await officer.get(`/v1/books/close?through=${day}`)).body.without_statements,
+    })
+    expect(await found()).toMatchObject({ missing: [{ day }], money: [{ amount: '5.00' }], named: [] })
+    const reason = 'Сверяет главный бухгалтер в банк-клиенте'
+    const declare = (bank_accounts: object[]) =>
+      owner.patch(`/v1/desk/companies/${company.id}`, { bank_accounts })
+    const declared = await declare([{ ...bank, without_statements: reason }])
+    expect(declared.body.bank_accounts, JSON.stringify(declared.body)).toMatchObject([
+      { without_statements: reason },
+    ])
+    const named = [{ account: own, currency: 'CNY', reason }]
+    expect(await found()).toEqual({ missing: [], money: [], named })
+    // Another account in the currency has statements, which may show the money.
+    const other = '40702156900000077776'
+    const awaited = { ...bank, settlement_account: other, bik: bikOf(other) }
+    await declare([{ ...bank, without_statements: reason }, awaited])
+    expect(await found()).toMatchObject({ missing: [], money: [{ amount: '5.00' }], named })
+  })
+
+  test('money once for which a close has given a reason, and again when something of it is posted later', async () => {
+    await allOpen()
+    const { id: buyer } = await givenBuyer(server)
+    const request = await givenRequest(owner, buyer, terms, review, approve)
+    const typed = payment({ received_at: '2025-09-10T09:00:00Z', reference: '882', amount: '300.00' })
+    const paid = await owner.post(`${pathOf(request.id)}/payments`, typed)
+    expect(paid.status, JSON.stringify(paid.body)).toBe(201)
+    const ofRequest = async (through: string) =>
+      (await itemsOf('money_unreconciled', through)).filter(
+        ({ object }: { object: { id: string } }) => object.id === request.id,
+      )
+    expect(await ofRequest('2025-09-10')).toHaveLength(1)
+    expect((await close('2025-09-10', 'Банк пришлёт выписку позже')).status).toBe(200)
+    expect(await ofRequest('2025-09-30')).toEqual([])
+    // More of the same request is asked for again.
+    const second = payment({ received_at: '2025-09-12T09:00:00Z', reference: '883', amount: '200.00' })
+    expect((await owner.post(`${pathOf(request.id)}/payments`, second)).status).toBe(201)
+    expect(await ofRequest('2025-09-30')).toMatchObject([{ day: '2025-09-12', amount: '200.00' }])
+    await reopen()
+    expect(await ofRequest('2025-09-30')).toHaveLength(2)
   })
 
   test('what came while the books were about to be closed', async () => {

@@ -16,6 +16,8 @@ export const requests: Requests = {
     if ((await world.call('GET', '/v1/books/close')).closed_through === null) await close()
     return request
   },
+  readLedger: async () => ({ path: '/v1/books/ledger?account=equity:opening:RUB&commodity=RUB' }),
+  exportTrialBalance: async () => ({ path: '/v1/books/trial-balance/file?format=csv' }),
   reconcileAccount: async (world) => {
     const { settlement_account } = (await world.deskCompany()).bank_accounts[0]
     const entry = {

@@ -52,6 +52,7 @@ test('the files of lists have no HEAD, and the names of the other operations wit
     'exportResults',
     'exportScreening',
     'exportTransfer',
+    'exportTrialBalance',
     'finishOidc',
     'getDocumentContent',
     'makeReconciliationAct',

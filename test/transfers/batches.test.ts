@@ -17,7 +17,7 @@ import {
 } from '../support/given/given-transfer.ts'
 import { givenWallets } from '../support/given/given-wallets.ts'
 import { auditRows } from '../support/service/auth-helpers.ts'
-import { client, startServer } from '../support/service/harness.ts'
+import { type Client, client, startServer } from '../support/service/harness.ts'
 import { startSecondNode } from '../support/service/second-node.ts'
 import {
   batchPath,
@@ -276,6 +276,95 @@ test('deliveries of several clients are one batch', async () => {
   for (const { id } of [one, two])
     expect((await owner.post(transferPath(id, '/confirm'), evidence)).status).toBe(200)
   expect((await owner.get(`/v1/purchase-requests/${other.id}`)).body.status).toBe('completed')
+})
+
+test('one approval of a batch covers the deliveries that it makes, judged on their sum', async () => {
+  const stock = await givenStock(server, await server.signIn('owner'))
+  const { owner, request, client: buyer } = stock
+  const other = await givenAnother(owner, buyer, '0.2')
+  const ids = [
+    (await givenDelivery(owner, stock, request)).id,
+    (await givenDelivery(owner, stock, other, { amount: String(eth / 5n) })).id,
+  ]
+  const { body: batch } = await make(owner, ids)
+  const [custodian, officer] = [await server.signIn('custodian'), await server.signIn('officer')]
+  // They are worth 10,000 and 20,000: each is below, both together are above.
+  await givenRules(server, [
+    { act: 'transfer.sign', approvals: 1, from: ['custodian'] },
+    { act: 'request.complete', when: { amount_above: { RUB: '25000' } }, approvals: 1, from: ['officer'] },
+  ])
+  try {
+    const asked = await sign(owner, batch)
+    expect([asked.status, asked.body.code]).toEqual([403, 'approval_required'])
+    const { approval_id } = asked.body.context
+    const vote = (voter: Client) => voter.post(`/v1/approvals/${approval_id}/votes`, { decision: 'approve' })
+    const { content } = (await officer.get(`/v1/approvals/${approval_id}`)).body
+    expect(content.worth).toEqual({ RUB: '30000.00' })
+    expect(content.payments.filter((line: string) => line.endsWith('20000.00 RUB'))).toHaveLength(1)
+    await vote(custodian)
+    // The vote of the custodian says nothing about deliveries.
+    expect((await sign(owner, batch)).body.code).toBe('approval_required')
+    await vote(officer)
+    const signed = await sign(owner, batch)
+    expect(signed.body, JSON.stringify(signed.body)).toMatchObject({
+      status: 'signed',
+      signed: 2,
+      refused: [],
+    })
+    expect((await owner.get('/v1/approvals?status=waiting')).body.items).toEqual([])
+  } finally {
+    await withoutRules(server)
+  }
+  expect(await wrongReleases()).toEqual([])
+})
+
+test('a limit of one client refuses the batch, and names the client', async () => {
+  const stock = await givenStock(server)
+  const { owner, request, client: buyer } = stock
+  const other = await givenAnother(owner, buyer, '0.2')
+  const ids = [
+    (await givenDelivery(owner, stock, request)).id,
+    (await givenDelivery(owner, stock, other, { amount: String(eth / 5n) })).id,
+  ]
+  const { body: batch } = await make(owner, ids)
+  const limit = { per: 'organization' as const, sums: { RUB: '29999' } }
+  await givenRules(server, [{ act: 'request.complete', limit }])
+  try {
+    const refused = await sign(owner, batch)
+    expect([refused.status, refused.body.code]).toEqual([403, 'limit_exceeded'])
+    expect(refused.body.context).toMatchObject({ organization_id: request.organization_id })
+  } finally {
+    await withoutRules(server)
+  }
+  expect((await sign(owner, batch)).body).toMatchObject({ status: 'signed', signed: 2 })
+})
+
+test('a delivery whose terms have changed since its batch was decided needs an approval of its own', async () => {
+  const stock = await givenStock(server, await server.signIn('owner'))
+  const { owner, request } = stock
+  const [transfer] = [await givenDelivery(owner, stock, request)]
+  const { body: batch } = await make(owner, [transfer.id])
+  const worth = (rate: string, fiat_amount: string) =>
+    server.db
+      .updateTable('purchase_requests')
+      .set({ rate, fiat_amount, total_amount: fiat_amount })
+      .where('id', '=', request.id)
+      .execute()
+  await givenRules(server, [
+    { act: 'request.complete', when: { amount_above: { RUB: '5000' } }, approvals: 1, from: ['officer'] },
+  ])
+  try {
+    // Past the service: what is decided of the batch is small, and what was approved is not.
+    await worth('1000', '100')
+    const decided = await sign(owner, batch)
+    expect(decided.body.refused, JSON.stringify(decided.body)).toHaveLength(1)
+    await worth(request.rate, request.fiat_amount)
+    const asked = await sign(owner, batch)
+    expect(asked.body.refused).toMatchObject([{ transfer_id: transfer.id, code: 'approval_required' }])
+    expect(asked.body.signed).toBe(0)
+  } finally {
+    await withoutRules(server)
+  }
 })
 
 test('killed between its signatures, it goes on, and nothing is signed twice', async () => {

@@ -5,7 +5,8 @@ import { whileLocked } from '../support/database/locks.ts'
 import { givenOwnOrganization } from '../support/given/given-stock.ts'
 import { eth, ethereumInputs, transferPath, transfersOn, walletOn } from '../support/given/given-transfer.ts'
 import { givenWallets, walletsPath } from '../support/given/given-wallets.ts'
-import { type Client, startServer } from '../support/service/harness.ts'
+import { type Client, client, startServer } from '../support/service/harness.ts'
+import { startSecondNode } from '../support/service/second-node.ts'
 
 const server = startServer({ env: transfersOn, connections: 4 })
 const bounds = { most_amount: String(eth / 100n), most_fee: String(eth / 500n) }
@@ -224,13 +225,19 @@ test('nothing goes to an organization that is stopped', async () => {
   expect((await sign(own.owner, body.id)).body.code).toBe('organization_stopped')
 })
 
-test('two people prepare one top-up', async () => {
+test('two people on two nodes prepare one top-up', async () => {
   const own = await givenSource()
   const needy = await givenNeedy(own.owner)
-  const replies = await whileLocked(
-    server.db,
-    (db) => holdTopUps(db, needy.wallet.id),
-    () => [topUp(own.owner, needy), topUp(own.owner, needy)],
-  )
-  expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  const second = await startSecondNode(server)
+  try {
+    const replies = await whileLocked(
+      server.db,
+      (db) => holdTopUps(db, needy.wallet.id),
+      () => [topUp(own.owner, needy), topUp(client(second, own.owner.token), needy)],
+    )
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    expect(replies.find(({ status }) => status === 409)?.body.code).toBe('top_up_open')
+  } finally {
+    await second.stop()
+  }
 })

@@ -181,6 +181,29 @@ describe('two people on two nodes', () => {
     expect(await deliveriesOf(owner, request)).toHaveLength(1)
   })
 
+  test('sign a delivery, or pay its money back: not both', async () => {
+    const { owner, request, transfer } = await given()
+    const other = client(second, owner.token)
+    const refund = {
+      amount: '10000.00',
+      reference: 'R-1',
+      account: '40702810900000000001',
+      reason_code: 'other',
+    }
+    const [signed, refunded] = await whileLocked(server.db, hold('purchase_requests', request.id), () => [
+      sign(owner, transfer),
+      other.post(`/v1/purchase-requests/${request.id}/refunds`, refund),
+    ])
+    const outcome = [signed?.status, refunded?.status]
+    expect([
+      [200, 409],
+      [409, 201],
+    ]).toContainEqual(outcome)
+    const refused = signed?.status === 409 ? signed : refunded
+    expect(['delivery_on_its_way', 'approval_blocked', 'transfer_blocked']).toContain(refused?.body.code)
+    expect((await deliveriesOf(owner, request)).length).toBe(0)
+  })
+
   test('spend the same coins once', async () => {
     const { owner, request, client: buyer, ...stock } = await givenStock(server)
     const another = await givenAnother(owner, buyer, '0.2')

@@ -8,6 +8,7 @@ import { measureUnsigned } from '../../server/features/transfers/transfer-metric
 import { newId } from '../../server/platform/db/ids.ts'
 import { isFull } from '../support/cases/scale.ts'
 import { changeAdministrators } from '../support/database/proven-rows.ts'
+import { givenDelivery, givenStock } from '../support/given/given-stock.ts'
 import {
   eth,
   ethereumInputs,
@@ -349,6 +350,31 @@ test('who prepared a transfer does not sign it, if the policy keeps that apart',
     const sign = (client: Client) => client.post(transferPath(transfer.id, '/sign'), ethereumInputs(0))
     expect(await sign(asker)).toMatchObject({ status: 403, body: { code: 'four_eyes' } })
     expect((await sign(voter)).status).toBe(200)
+  } finally {
+    await end()
+  }
+})
+
+test('the approval of a signature covers the delivery that it makes', async () => {
+  const stock = await givenStock(server)
+  const { asker, voter, end } = await givenPolicy([
+    { act: 'request.complete', approvals: 1, from: ['owner', 'custodian'] },
+  ])
+  try {
+    const transfer = await givenDelivery(asker, stock, stock.request)
+    const sign = () => asker.post(transferPath(transfer.id, '/sign'), ethereumInputs(0))
+    const asked = await sign()
+    expect(asked).toMatchObject({ status: 403, body: { code: 'approval_required' } })
+    const { approval_id } = asked.body.context
+    expect((await voter.get(`/v1/approvals/${approval_id}`)).body).toMatchObject({
+      act: 'transfer.sign',
+      content: { worth: { RUB: '10000.00' }, request_number: stock.request.number },
+    })
+    await vote(voter, approval_id)
+    expect((await sign()).status).toBe(200)
+    // Nobody was asked about the delivery by itself.
+    const { items } = (await voter.get('/v1/approvals?act=request.complete')).body
+    expect(items).toEqual([])
   } finally {
     await end()
   }

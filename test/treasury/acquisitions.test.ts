@@ -1,12 +1,14 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../server/platform/db/ids.ts'
+import { connectionsFor, whileLocked } from '../support/database/locks.ts'
 import { givenOrganization } from '../support/given/factories.ts'
 import { givenCompany } from '../support/given/given-paper.ts'
 import { hledger } from '../support/outside/hledger.ts'
 import { type Client, startServer } from '../support/service/harness.ts'
 import { acquire, givenTreasury, newAcquisition, type Treasury } from './given-treasury.ts'
 
-const server = startServer()
+const server = startServer({ connections: connectionsFor(2) })
 const path = '/v1/treasury/acquisitions'
 let owner: Client
 let officer: Client
@@ -78,6 +80,21 @@ describe('an acquisition', () => {
     // The reference is free again.
     expect((await officer.post(path, body)).status).toBe(201)
     expect((await officer.get(`${path}/none`)).status).toBe(404)
+  })
+
+  test('has its reference once, also for two people at a time', async () => {
+    const body = newAcquisition(treasury)
+    const alone = (db: typeof server.db) =>
+      sql`select pg_advisory_xact_lock(hashtextextended('kontor books', 0))`.execute(db)
+    const replies = await whileLocked(server.db, alone, () =>
+      [officer, owner].map((by) => by.post(path, body)),
+    )
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    const [made, refused] = replies.toSorted((a, b) => a.status - b.status)
+    expect(refused?.body).toMatchObject({
+      code: 'duplicate',
+      context: { reason: 'acquisition_reference', existing_id: made?.body.id },
+    })
   })
 
   test('names an organization, which has an account by its id', async () => {

@@ -365,10 +365,10 @@ describe('coins of a delivery that come back', () => {
     const hash = `0x${newHash()}`
     const returned = { reason: 'Вернулось', returned: { tx_hash: hash } }
     expect((await owner.post(`${path}/${id}/reverse`, returned)).status).toBe(200)
-    const came = async (wallet: { address: string }) => {
-      const text = row({ network: 'ethereum', asset: 'ETH', amount: '0.1', hash })
+    const came = async (wallet: { address: string }, by = hash) => {
+      const text = row({ network: 'ethereum', asset: 'ETH', amount: '0.1', hash: by })
       await imported(text.replace(treasury.wallet('ethereum').address, wallet.address))
-      return lineOf(hash)
+      return lineOf(by)
     }
     return { id, wallet: stock.wallet, came }
   }
@@ -384,8 +384,41 @@ describe('coins of a delivery that come back', () => {
   ])('of one %s wait for somebody', async (_, isTyped) => {
     const { id, wallet, came } = await givenReturned(isTyped)
     const line = await came(isTyped ? wallet : treasury.wallet('ethereum'))
-    expect(line).toMatchObject({ status: 'new', match: null, suggestions: [] })
+    const moved = isTyped ? [] : [expect.objectContaining({ kind: 'move', id })]
+    expect(line).toMatchObject({ status: 'new', match: null, suggestions: moved })
     expect(codes(await act(line.id, 'match', { delivery_id: id }))).toEqual(['chain_delivery_other_wallet'])
+    if (isTyped)
+      expect(codes(await act(line.id, 'post-move', { delivery_id: id }))).toEqual(['chain_move_not_own'])
+  })
+
+  test('to another own wallet are moved there in the books, once, and back again', async () => {
+    const { id, wallet, came } = await givenReturned(false)
+    const other = treasury.wallet('ethereum')
+    const held = async () => {
+      const { items } = (await owner.get('/v1/books/trial-balance?limit=200')).body
+      const of = (one: { id: string }) =>
+        items.find(({ account }: { account: string }) => account === `assets:coins:ethereum:ETH:${one.id}`)
+          ?.balance ?? '0'
+      return [of(wallet), of(other)].map(Number)
+    }
+    const line = await came(other)
+    const [left = 0, came1 = 0] = await held()
+    const move = () => act(line.id, 'post-move', { delivery_id: id })
+    const posted = await move()
+    expect(posted.body, JSON.stringify(posted.body)).toMatchObject({
+      status: 'matched',
+      match: { kind: 'move', id },
+    })
+    expect(await held()).toEqual([expect.closeTo(left - 0.1, 9), expect.closeTo(came1 + 0.1, 9)])
+    // The same again changes nothing, and another line cannot bring the same coins.
+    expect((await move()).body.match).toMatchObject({ kind: 'move', id })
+    const second = await came(other, `0x${newHash()}`)
+    expect((await act(second.id, 'post-move', { delivery_id: id })).body.code).toBe('chain_moved_before')
+    expect((await act(line.id, 'reopen')).body.code).toBe('chain_line_closed')
+    const back = await act(line.id, 'unpost-fee', { reason: 'Не та поставка' })
+    expect(back.body).toMatchObject({ status: 'new', match: null })
+    expect(await held()).toEqual([expect.closeTo(left, 9), expect.closeTo(came1, 9)])
+    expect((await act(second.id, 'post-move', { delivery_id: id })).status).toBe(200)
   })
 })
 

@@ -10,11 +10,12 @@ async function acquisition(world: World) {
 
 type Made = { id: string; address: string }
 
-async function treasuryOf(world: World): Promise<{ company: Made; wallet: Made }> {
+async function treasuryOf(world: World): Promise<{ organizationId: string; company: Made; wallet: Made }> {
   const organization_id = await world.organization()
   const { wallets } = await world.call('POST', `/v1/organizations/${organization_id}/wallets/create`)
   const company = await world.call('POST', '/v1/desk/companies', newCompany({ organization_id }))
-  return { company, wallet: wallets.find(({ network }: { network: string }) => network === 'tron') }
+  const wallet = wallets.find(({ network }: { network: string }) => network === 'tron')
+  return { organizationId: organization_id, company, wallet }
 }
 
 function bought({ id: company_id }: Made, { id: wallet_id }: Made) {
@@ -53,6 +54,40 @@ async function chainLine(world: World, wallet?: Made, moved = 'TRX,-2') {
   return `/v1/treasury/chain-lines/${items.find(({ tx_hash }: { tx_hash: string }) => tx_hash === hash).id}`
 }
 
+/** A delivery of a wallet of the desk whose coins came back, and the line by which they came to another one. */
+async function cameElsewhere(world: World): Promise<{ path: string; delivery_id: string }> {
+  const call = world.call
+  const [own, other] = [await treasuryOf(world), await treasuryOf(world)]
+  const { organization_id } = await world.approvedRequest()
+  const asked = { asset: 'TRX', network: 'tron', crypto_amount: '5', fiat_currency: 'RUB', rate: '25' }
+  const request = await call('POST', '/v1/purchase-requests', {
+    ...asked,
+    accept_rate: true,
+    organization_id,
+  })
+  const at = `/v1/purchase-requests/${request.id}`
+  const received = { payment_reference: 'П-1', received_amount: request.total_amount }
+  for (const status of ['in_review', 'approved', 'paid'])
+    await call('PATCH', `${at}/status`, { status, ...(status === 'paid' && received) })
+  const { id } = await call('POST', '/v1/transfers', {
+    organization_id: own.organizationId,
+    from_wallet_id: own.wallet.id,
+    request_id: request.id,
+    network: 'tron',
+    asset: 'TRX',
+    amount: '5000000',
+    fee_ceiling: '2000000',
+    reason: 'Поставка',
+  })
+  const inputs = { tron: { block_id: '0000000003f1b1d2'.padEnd(64, 'a'), balance: '200000000' } }
+  await call('POST', `/v1/transfers/${id}/sign`, { inputs })
+  await call('POST', `/v1/transfers/${id}/confirm`, { evidence: '40 подтверждений' })
+  const [delivery] = (await call('GET', `${at}/deliveries`)).items
+  const returned = { tx_hash: world.next().toString(16).padStart(64, '0') }
+  await call('POST', `${at}/deliveries/${delivery.id}/reverse`, { reason: 'Вернулось', returned })
+  return { path: await chainLine(world, other.wallet, 'TRX,5'), delivery_id: delivery.id }
+}
+
 const why = { reason: 'Чужая проба' }
 
 export const requests: Requests = {
@@ -75,6 +110,10 @@ export const requests: Requests = {
     return { path: `${path}/reopen` }
   },
   postChainFee: async (world) => ({ path: `${await chainLine(world)}/post-fee` }),
+  postChainMove: async (world) => {
+    const { path, delivery_id } = await cameElsewhere(world)
+    return { path: `${path}/post-move`, body: { delivery_id } }
+  },
   unpostChainFee: async (world) => {
     const path = await chainLine(world)
     await world.call('POST', `${path}/post-fee`)
@@ -108,6 +147,7 @@ export const changes: Changes = {
   setAsideChainLine: ['chain_line.set_aside'],
   reopenChainLine: ['chain_line.reopened'],
   postChainFee: ['chain_line.matched'],
+  postChainMove: ['chain_line.matched'],
   unpostChainFee: ['chain_line.reopened'],
   createAcquisition: ['acquisition.recorded'],
   reverseAcquisition: ['acquisition.reversed'],

@@ -69,6 +69,13 @@ test('an acquisition is paid by lines, in parts, and owes nothing to its counter
   expect((await pay(first, id)).body).toEqual(posted.body)
   expect((await pay(second, id)).status).toBe(200)
   expect([await owedFor(id), await balanceOf(debt)]).toEqual(['0.00', '0.00'])
+  const { payments } = (await owner.get(`/v1/treasury/acquisitions/${id}`)).body
+  expect(payments.map(({ day, amount }: { day: string; amount: string }) => [day, amount])).toEqual([
+    ['2026-01-20', '92000.00'],
+    ['2026-01-20', '92.00'],
+  ])
+  for (const { statement_line_id } of payments)
+    expect((await owner.get(`/v1/statement-lines/${statement_line_id}`)).body.posting.acquisition_id).toBe(id)
   expect(await balanceOf(`assets:bank:${account}`)).toBe('-92092.00')
 
   const listed = (await owner.get('/v1/treasury/acquisitions')).body.items

@@ -8,6 +8,7 @@ import { useEntryName } from '../../address-book/use-entry-name.ts'
 import { SignAlone } from '../../control/sign-alone.tsx'
 import { OrganizationName } from '../../shared/names/organization-name.tsx'
 import { GroupedAddress } from '../../shared/values/grouped-address.tsx'
+import { LeavesTooLittle } from '../../treasury/short-position.tsx'
 import { TotalSentence } from '../intent/total-sentence.tsx'
 import { useUnits } from '../intent/use-units.ts'
 import { NeededFuel } from './needed-fuel.tsx'
@@ -50,6 +51,9 @@ export function StepCheck({ body, delivery }: { body: NewTransferBody; delivery:
         </Box>
       )}
       {asset !== coins[network] && <NeededFuel walletId={body.from_wallet_id} />}
+      {!delivery && entry?.ownership !== 'own_wallet' && (
+        <LeavesTooLittle walletId={body.from_wallet_id} asset={asset} network={network} amount={amount} />
+      )}
       <TotalSentence terms={body} />
       <Typography component="div">
         {translate('kontor.transfers.fields.from')}: <OrganizationName id={body.organization_id} />

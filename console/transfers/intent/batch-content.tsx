@@ -18,6 +18,8 @@ interface Content {
   fee_asset: string
   fee_ceiling: string
   leaves: Record<string, string>
+  /** What its deliveries are worth, by currency. */
+  worth?: Record<string, string>
   reason: string
   /** One line for each transfer. */
   payments: string[]
@@ -42,6 +44,7 @@ export function BatchContent({ approval }: { approval: ApprovalResponse }) {
       <Detail label={label('leaves')} wide>
         {inWords(content.leaves)}
       </Detail>
+      <Detail label={label('worth')}>{content.worth && inWords(content.worth)}</Detail>
       <Detail label={text('transfers')}>{content.transfers}</Detail>
       <Detail label={text('recipients')}>{content.recipients}</Detail>
       <Detail label={label('to')} wide>

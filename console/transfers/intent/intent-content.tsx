@@ -37,6 +37,8 @@ interface IntentContent {
   sends_all?: boolean
   /** What may leave the wallet, by asset. Approvals of before have none. */
   leaves?: Record<string, string>
+  /** What the delivery that it makes is worth, by currency. */
+  worth?: Record<string, string>
   /** Only if it is beyond the next one that is known. */
   nonce?: string
   next_nonce?: string
@@ -70,6 +72,9 @@ export function IntentContent({ approval }: { approval: ApprovalResponse }) {
             .join(' + ')}
         </Detail>
       )}
+      <Detail label={label('worth')}>
+        {intent.worth && Object.entries(intent.worth).map(([currency, value]) => amount(value, currency))}
+      </Detail>
       {intent.nonce !== undefined && (
         <Detail label={label('nonce')} wide>
           <Alert severity="warning">

@@ -9,6 +9,7 @@ import {
   chainMatchFaults,
   ImportChainStatementBody,
   MatchChainLineBody,
+  PostChainMoveBody,
   SetAsideChainLineBody,
   UnpostChainFeeBody,
 } from '../../books/chain-lines.ts'
@@ -88,7 +89,7 @@ export const reopenChainLine = operation({
   method: 'POST',
   path: '/v1/treasury/chain-lines/{line_id}/reopen',
   summary: 'Take back what was said of a transaction of an own wallet',
-  description: 'It is new again. A fee that was posted is reversed by an operation of its own.',
+  description: 'It is new again. A fee or a move that was posted is reversed by an operation of its own.',
   params,
   response: ref(ChainLineResponse),
 })
@@ -107,12 +108,26 @@ export const postChainFee = operation({
   acts: [{ name: 'books.post' }],
 })
 
+export const postChainMove = operation({
+  ...posting,
+  id: 'postChainMove',
+  method: 'POST',
+  path: '/v1/treasury/chain-lines/{line_id}/post-move',
+  summary: 'Post coins of a delivery that came back to another own wallet',
+  description:
+    'Moves them in the books from the wallet that they had left to that of the line, on its day. Again changes nothing.',
+  params,
+  body: ref(PostChainMoveBody),
+  response: ref(ChainLineResponse),
+  acts: [{ name: 'books.post' }],
+})
+
 export const unpostChainFee = operation({
   ...posting,
   id: 'unpostChainFee',
   method: 'POST',
   path: '/v1/treasury/chain-lines/{line_id}/unpost-fee',
-  summary: 'Reverse a network fee that was posted for a line, which is new again',
+  summary: 'Reverse a network fee or a move that was posted for a line, which is new again',
   description: 'Posts the opposite on the same day, or on the first open day if that one is closed.',
   params,
   body: ref(UnpostChainFeeBody),

@@ -1,3 +1,4 @@
+import { Type } from 'typebox'
 import { ref } from '../../api/common.ts'
 import { operation } from '../../api/operation.ts'
 import * as close from '../../books/close.ts'
@@ -57,6 +58,32 @@ export const readTrialBalance = operation({
   description: 'Accounts on which nothing was posted are left out. The balances sum to 0 in each commodity.',
   query: close.TrialBalanceQuery,
   response: ref(close.TrialBalanceResponse),
+})
+
+export const exportTrialBalance = operation({
+  ...reading,
+  id: 'exportTrialBalance',
+  method: 'GET',
+  path: '/v1/books/trial-balance/file',
+  summary: 'Export the trial balance',
+  description: 'The rows of `readTrialBalance`, by account. The export is recorded in the audit log.',
+  query: close.TrialBalanceFileQuery,
+  produces: {
+    types: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv'],
+    schema: Type.String({ format: 'binary', description: 'The trial balance' }),
+  },
+  releases: true,
+  noHead: true,
+})
+
+export const readLedger = operation({
+  ...reading,
+  id: 'readLedger',
+  method: 'GET',
+  path: '/v1/books/ledger',
+  summary: 'Read what was posted on one account, oldest first',
+  query: close.LedgerQuery,
+  response: ref(close.LedgerResponse),
 })
 
 export const reconcileAccount = operation({

@@ -20,7 +20,7 @@ import {
 const common = {
   tag: {
     name: 'Webhooks',
-    description: 'Events that are sent to other systems.',
+    description: 'Events that are sent to other systems, as signed messages.',
   },
   access: 'webhooks:manage',
   extension: true,

@@ -51,7 +51,12 @@ export function createBookService({ db, now }: { db: Db; now: () => Date }) {
   }
 }
 
-export async function recordExport(db: Db, query: BookExportQuery, actor: Actor, at: Date): Promise<void> {
+export async function recordExport(
+  db: Db,
+  query: Omit<BookExportQuery, 'format'> & { format: string; through?: string },
+  actor: Actor,
+  at: Date,
+): Promise<void> {
   await db
     .transaction()
     .execute(async (db) =>

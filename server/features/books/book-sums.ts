@@ -43,23 +43,54 @@ export async function isPostedSince(
   return rows[0]?.found === true
 }
 
-/** Debits and credits of each account from a day on, and what it has at the end of another: in units, a query to page. */
-export function trialBalance(db: Db, { from, through }: { from: string | undefined; through: string }) {
+export interface TrialBalanceDays {
+  from?: string
+  through: string
+}
+
+/**
+ * What each account had before a day, its debits and credits since, and what it has at the end of another: in units, a query to
+ * page. `upTo`: only postings up to this one, for who reads several pages of one moment.
+ */
+export function trialBalance(db: Db, { from, through }: TrialBalanceDays, upTo?: number) {
   const counts = from === undefined ? sql`true` : sql`day >= ${from}`
   return db.selectFrom(
     db
       .selectFrom('book_entries')
       .innerJoin('book_postings', 'book_postings.id', 'book_entries.posting_id')
       .select(['account', 'commodity'])
+      .select(sql<string>`coalesce(sum(amount) filter (where not ${counts}), 0)::text`.as('opening'))
       .select(sql<string>`coalesce(sum(amount) filter (where amount > 0 and ${counts}), 0)::text`.as('debit'))
       .select(
         sql<string>`coalesce(-sum(amount) filter (where amount < 0 and ${counts}), 0)::text`.as('credit'),
       )
       .select(sql<string>`sum(amount)::text`.as('balance'))
       .where('day', '<=', through)
+      .$if(upTo !== undefined, (query) => query.where('seq', '<=', upTo as number))
       .groupBy(['account', 'commodity'])
       .as('row'),
   )
+}
+
+/** What was posted on an account on some days: a query to page, with amounts in units. */
+export function ledger(
+  db: Db,
+  { account, commodity, from, through }: TrialBalanceDays & { account: string; commodity: string },
+) {
+  return db
+    .selectFrom('book_entries')
+    .innerJoin('book_postings', 'book_postings.id', 'book_entries.posting_id')
+    .select(['book_postings.id', 'kind', 'day', 'description', 'amount', 'commodity', 'request_id'])
+    .select(
+      sql<string[]>`array(
+        select distinct other.account collate "C" from book_entries as other
+        where other.posting_id = book_postings.id and other.account <> ${account} order by 1
+      )`.as('others'),
+    )
+    .where('account', '=', account)
+    .where('commodity', '=', commodity)
+    .where('day', '<=', through)
+    .$if(from !== undefined, (query) => query.where('day', '>=', from as string))
 }
 
 /** What an account has at the end of each of these days on which it moved, and before them, in units. */

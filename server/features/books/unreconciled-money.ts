@@ -16,10 +16,18 @@ export interface UnreconciledMoney {
   total: number
 }
 
-/** What people have recorded up to a day and no statement has shown by then, oldest first. */
+/**
+ * What people have recorded up to a day and no statement has shown by then, oldest first. What has not moved since the last final
+ * day is left out: that close gave the reason for it. So are currencies of which no statements are imported.
+ */
 export async function unreconciledMoney(
   db: Db,
-  { through, limit }: { through: string; limit: number },
+  {
+    closed,
+    through,
+    limit,
+    except,
+  }: { closed: string | null; through: string; limit: number; except: readonly string[] },
 ): Promise<UnreconciledMoney[]> {
   const { rows } = await sql<Omit<UnreconciledMoney, 'units'> & { units: string }>`
     select fact.request_id as "requestId", fact.organization_id as "organizationId", organization.name as "organizationName",
@@ -28,8 +36,9 @@ export async function unreconciledMoney(
       select fact_type, fact_id, commodity, min(request_id::text) as request_id, min(organization_id::text) as organization_id,
         min(day) as day, sum(amount) as units, count(*) over ()::integer as total
       from book_entries join book_postings on book_postings.id = posting_id
-      where account = ${accounts.bank(null)} and day <= ${through}::date
-      group by fact_type, fact_id, commodity having sum(amount) <> 0
+      where account = ${accounts.bank(null)} and day <= ${through}::date and commodity <> all (${except}::text[])
+      group by fact_type, fact_id, commodity
+      having sum(amount) <> 0 and (${closed}::date is null or max(day) > ${closed}::date)
       order by min(day), fact_id, commodity limit ${limit}
     ) as fact
     left join ${organizationSummaries} as organization on organization.id = fact.organization_id::uuid

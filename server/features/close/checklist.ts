@@ -14,6 +14,7 @@ import { type AccountBalance, balancesOf, firstDayOf } from '../books/book-sums.
 import { accounts } from '../books/books.ts'
 import { type UnreconciledMoney, unreconciledMoney } from '../books/unreconciled-money.ts'
 import { requestsWithoutAct } from '../papers/missing-acts.ts'
+import { type AccountWithoutStatements, withoutStatements } from '../papers/own-accounts.ts'
 import { currentMapping } from '../plan/current-mapping.ts'
 import { openExceptions } from '../purchase-requests/open-exceptions.ts'
 import { requestNumbers } from '../purchase-requests/request-numbers.ts'
@@ -27,6 +28,8 @@ import { knownAccounts, reconcile } from './reconciliation.ts'
 export interface Checklist {
   counts: Record<string, number>
   items: CloseItem[]
+  /** Own accounts that nothing is asked of, as no statements of them are imported. */
+  without_statements: AccountWithoutStatements[]
 }
 
 /** An item as it is found: without its code, and with the account of the books that it is about, if it is about one. */
@@ -40,7 +43,8 @@ export async function computeChecklist(
   coins: Pick<CoinCosts, 'uncovered'>,
   { closed, through }: { closed: string | null; through: string },
 ): Promise<Checklist> {
-  const list: Checklist = { counts: {}, items: [] }
+  const without = await withoutStatements(db)
+  const list: Checklist = { counts: {}, items: [], without_statements: without.accounts }
   const planAccount = await currentMapping(db)
   const add = (code: CloseItemCode, items: Found[], total = items.length) => {
     if (total === 0) return
@@ -59,10 +63,10 @@ export async function computeChecklist(
   const open = { after: closed, through, limit }
   add('unmatched_line', ...lines(await linesWithoutPosting(db, { ...open, status: ['new'] })))
   add('line_set_aside', ...lines(await linesWithoutPosting(db, { ...open, status: ['set_aside'] })))
-  const compared = await checkAccounts(db, { closed, through })
+  const compared = await checkAccounts(db, { closed, through, without: without.accounts })
   add('balance_differs', compared.differing)
   add('balance_not_stated', compared.unstated)
-  const unreconciled = await unreconciledMoney(db, { through, limit })
+  const unreconciled = await unreconciledMoney(db, { closed, through, limit, except: without.currencies })
   const named = unreconciled.flatMap(({ requestId }) => requestId ?? [])
   add(
     'money_unreconciled',
@@ -229,9 +233,16 @@ function requestItem({ id, number, day }: { id: string; number: string; day: str
 
 /**
  * Each account and day on which bank and books differ, the accounts of which no statement states a balance to compare, and those
- * whose statements end too early.
+ * whose statements end too early. An account without statements is compared as far as there were any.
  */
-async function checkAccounts(db: Db, { closed, through }: { closed: string | null; through: string }) {
+async function checkAccounts(
+  db: Db,
+  {
+    closed,
+    through,
+    without,
+  }: { closed: string | null; through: string; without: readonly AccountWithoutStatements[] },
+) {
   const differing: Found[] = []
   const unstated: Found[] = []
   const missing: Found[] = []
@@ -254,14 +265,15 @@ async function checkAccounts(db: Db, { closed, through }: { closed: string | nul
       href,
     })
     const compared = await reconcile(db, account, { from, to: through })
+    const isAwaited = !without.some((one) => one.account === number && one.currency === currency)
     const isStated = compared.at(-1)?.statement_balance !== null
-    if (!isStated && account.first_statement_day !== null)
+    if (isAwaited && !isStated && account.first_statement_day !== null)
       unstated.push(item(through, null, `/reconciliation?${place}`))
     for (const { day, difference } of compared)
       if (difference !== null && !isZero(difference.replace('-', '')))
         differing.push(item(day, difference, `/reconciliation?${place}`))
     const { last_statement_day: last } = account
-    if (last === null || last < through)
+    if (isAwaited && (last === null || last < through))
       missing.push(item(last === null ? from : dayAfter(last), null, '/statements'))
   }
   return { differing, unstated, missing }

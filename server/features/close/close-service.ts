@@ -1,15 +1,19 @@
+import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { fault } from '../../../contract/api/faults.ts'
 import type {
   BankAccountListResponse,
   CloseBooksBody,
   CloseResponse,
+  LedgerQuery,
+  LedgerResponse,
   ReconciliationQuery,
   ReopenBooksBody,
+  TrialBalanceFileQuery,
   TrialBalanceQuery,
   TrialBalanceResponse,
 } from '../../../contract/books/close.ts'
-import { fromUnits } from '../../../contract/money/commodities.ts'
+import type { PaperLanguage } from '../../../contract/purchase-requests/papers.ts'
 import { dayAfter, endOfMonthBefore } from '../../../contract/values/calendar.ts'
 import { type Actor, signedIn } from '../../platform/actor.ts'
 import { recordChange } from '../../platform/audit/change.ts'
@@ -18,12 +22,17 @@ import type { Permit } from '../../platform/authorization/permit.ts'
 import type { Days } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Failure, Invalid, unavailable } from '../../platform/errors.ts'
+import type { SheetPool } from '../../platform/exports/sheet-pool.ts'
+import { tableFile } from '../../platform/exports/table-file.ts'
 import { readItems } from '../../platform/lists/page.ts'
-import { findCompleteSeq, hashTrialBalance, isPostedSince, trialBalance } from '../books/book-sums.ts'
+import { recordExport } from '../books/book-service.ts'
+import { findCompleteSeq, hashTrialBalance, isPostedSince, ledger } from '../books/book-sums.ts'
 import type { Closing, Closings } from '../books/closings.ts'
 import type { CoinCosts } from '../treasury/coin-costs.ts'
 import { type Checklist, computeChecklist } from './checklist.ts'
+import { toLedgerEntry } from './ledger-response.ts'
 import { knownAccounts, readReconciliation } from './reconciliation.ts'
+import { readTrialBalance, trialBalancePages, trialBalanceTable } from './trial-balance.ts'
 
 export type CloseService = ReturnType<typeof createCloseService>
 
@@ -39,6 +48,7 @@ export function createCloseService({
   closings,
   costs,
   authorization,
+  sheets,
 }: {
   db: Db
   now: () => Date
@@ -46,7 +56,13 @@ export function createCloseService({
   closings: Closings
   costs: CoinCosts
   authorization: Pick<Authorization, 'permit'>
+  sheets: Pick<SheetPool, 'run'>
 }) {
+  function periodOf({ from, through = days.dayOf(now()) }: { from?: string; through?: string }) {
+    if (from !== undefined && from > through) throw new Invalid([fault(['query', 'from'], 'period_reversed')])
+    return { through, ...(from !== undefined && { from }) }
+  }
+
   const lastDay = () => dayAfter(days.dayOf(now()), -1)
 
   async function read(through: string): Promise<CloseResponse> {
@@ -174,28 +190,34 @@ export function createCloseService({
       return read(through)
     },
 
-    trialBalance({
-      from,
-      through = days.dayOf(now()),
-      cursor,
-      limit,
-    }: TrialBalanceQuery): Promise<TrialBalanceResponse> {
-      if (from !== undefined && from > through)
-        throw new Invalid([fault(['query', 'from'], 'period_reversed')])
+    trialBalance({ cursor, limit, ...asked }: TrialBalanceQuery): Promise<TrialBalanceResponse> {
+      return readTrialBalance(pool, periodOf(asked), { cursor, limit })
+    },
+
+    /** Read from the database as fast as the client reads it. The export itself is recorded in the audit log. */
+    async trialBalanceFile(
+      { format, ...asked }: Pick<TrialBalanceFileQuery, 'format' | 'from' | 'through'>,
+      language: PaperLanguage,
+      actor: Actor,
+    ): Promise<Readable> {
+      const period = periodOf(asked)
+      const upTo = await findCompleteSeq(pool)
+      await recordExport(pool, { format: `trial balance ${format}`, ...period }, actor, now())
+      const pages = trialBalancePages(pool, period, upTo)
+      const file = tableFile(trialBalanceTable(language), pages, format, sheets)
+      return Readable.from(file, { objectMode: false })
+    },
+
+    ledger({ account, commodity, cursor, limit, ...asked }: LedgerQuery): Promise<LedgerResponse> {
       return readItems(
-        trialBalance(pool, { from, through }).selectAll('row'),
+        ledger(pool, { account, commodity, ...periodOf(asked) }),
         [
-          { value: sql`account collate "C"`, type: 'text' },
-          { value: sql`commodity collate "C"`, type: 'text' },
+          { value: sql.ref('day'), type: 'date' },
+          { value: sql.ref('seq'), type: 'bigint' },
+          { value: sql.ref('n'), type: 'bigint' },
         ],
         { cursor, limit },
-        ({ account, commodity, debit, credit, balance }) => ({
-          account,
-          commodity,
-          debit: fromUnits(BigInt(debit), commodity),
-          credit: fromUnits(BigInt(credit), commodity),
-          balance: fromUnits(BigInt(balance), commodity),
-        }),
+        toLedgerEntry,
         true,
       )
     },

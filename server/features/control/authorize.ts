@@ -4,12 +4,13 @@ import { fault, missing } from '../../../contract/api/faults.ts'
 import type { Role } from '../../../contract/api/roles.ts'
 import { madeVisibleIn } from '../../../contract/api/visible-text.ts'
 import { addressRulesOf, findUnjudged, paymentRulesOf } from '../../../contract/control/policy-rules.ts'
-import { compareDecimals } from '../../../contract/money/decimal.ts'
+import { addDecimals, compareDecimals } from '../../../contract/money/decimal.ts'
 import { type Actor, permissionMissing } from '../../platform/actor.ts'
 import { tell } from '../../platform/audit/change.ts'
 import type { Amount } from '../../platform/authorization/amount.ts'
 import { holdAuthority } from '../../platform/authorization/authority-lock.ts'
 import type {
+  ActPart,
   Authorization,
   Earlier,
   IntendedAct,
@@ -38,7 +39,7 @@ import { createApprovalUse } from './approvals/use-approval.ts'
 import { dependenceSentence, dependentPeople, maySeeCommands } from './people/dependence.ts'
 import { accountsOf, type People } from './people/people.ts'
 import type { CurrentRules } from './policy/current-rules.ts'
-import { judgesPerson, neededBy, neededOfKey, type Rules, rulesFor } from './policy/rules.ts'
+import { judgesPerson, neededTogether, type Rules, rulesFor } from './policy/rules.ts'
 import { isSatisfiable } from './policy/satisfiable.ts'
 
 /** The policy's judgement on acts. Order: separation, limit, approvals. */
@@ -113,20 +114,24 @@ export function createAuthorization({
       // Names of banks, lists, keys and earlier releases may hide something from those who vote.
       const intended = { ...given, content: madeVisibleIn(withKey(given.content, asker)) }
       const { permission } = definitionOf(intended.act)
-      const neededFor = (rules: Rules) => (asker.key ? neededOfKey(rules, given.act) : neededBy(rules))
       // Their proof was not looked at either.
       if (!actor.permissions.has(permission)) throw permissionMissing(actor, permission)
       // Nobody knows what the policy is: it may be any that somebody else wrote.
       if (!provenTables.isKnown()) throw vaultSealed()
       await holdAuthority(db)
       // If the act needed approvals when this node last read the rules, it reads both in one statement.
-      const parts = partsOf(intended)
-      const amounts = parts.flatMap((part) => part.amounts)
-      const expected = rulesFor(currentRules.lastKnown() ?? [], intended.act, amounts, intended.removed)
+      const acts = actsOf(intended)
+      const [{ amounts, parts }, carried] = acts
+      const withRules = (rules: Rules) =>
+        acts.map((one) => ({ ...one, own: rulesFor(rules, one.act, one.amounts, intended.removed) }))
+      const expected = withRules(currentRules.lastKnown() ?? [])
       const found =
-        neededFor(expected).length > 0 ? await approvals.find(db, intended, { actor, asker }) : undefined
+        neededTogether(expected, asker.key !== null).length > 0
+          ? await approvals.find(db, intended, { actor, asker })
+          : undefined
       const { rules, version } = found ? await currentRules.of(db, found.policy) : await currentRules.read(db)
-      const own = rulesFor(rules, intended.act, amounts, intended.removed)
+      const judged = withRules(rules)
+      const own = judged.flatMap((one) => one.own)
       if (own.some(({ reason }) => reason === 'required') && !actor.act?.reason)
         throw new Invalid([missing(['header', 'kontor-reason'])])
       refuseUnjudged(rules, intended.act, amounts, ['body'])
@@ -136,22 +141,28 @@ export function createAuthorization({
       if (separated) throw fourEyes(separated, actor)
       const at = now()
       const accounts = accountsOf(everybody, id)
-      const already = alreadyCounted(intended, accounts)
-      const kinds = limitsOn(rules, intended.act)
-      const counters =
-        kinds.length > 0
-          ? await countedActs.open(db, intended.act, countedFor(kinds, parts, accounts), at)
-          : undefined
-      if (counters) demandWithinLimits(counters, own, { parts, already }, accounts)
-      const needed = neededFor(own)
+      const counted = []
+      for (const one of judged) {
+        const already = one.act === intended.act ? alreadyCounted(intended, accounts) : null
+        const kinds = limitsOn(rules, one.act)
+        const counters =
+          kinds.length > 0
+            ? await countedActs.open(db, one.act, countedFor(kinds, one.parts, accounts), at)
+            : undefined
+        if (counters) demandWithinLimits(counters, one.own, { parts: one.parts, already }, accounts)
+        counted.push({ ...one, already, kinds, counters })
+      }
+      const needed = neededTogether(judged, asker.key !== null)
       const used = await approvals.use(db, intended, { actor, asker }, { own, needed, version, found })
       const halves = used ? await halvesOf(db, intended.act, used) : []
-      for (const { per, id: whose, entries } of countedParts(kinds, parts, { id, already, at }))
-        await counters?.add({ per, id: whose }, entries)
+      for (const { counters, kinds, already, ...one } of counted)
+        for (const { per, id: whose, entries } of countedParts(kinds, one.parts, { id, already, at }))
+          await counters?.add({ per, id: whose }, entries)
       const isUsedUp = used !== undefined && !definitionOf(intended.act).isRepeatable
-      for (const [index, { organizationId, moved }] of parts.entries()) {
+      const each = counted.flatMap((one) => one.parts.map((part) => ({ ...one, ...part })))
+      for (const [index, { act, organizationId, moved, already, kinds }] of each.entries()) {
         const done = {
-          act: intended.act,
+          act,
           at,
           administrator_id: id,
           organization_id: organizationId,
@@ -181,8 +192,9 @@ export function createAuthorization({
           contentHash: hashOfIntended(intended),
           policyVersion: version,
           personId: id,
-          amounts: amounts.map((amount) => amount ?? null),
+          amounts: amounts.map(orNull),
           moved: parts.flatMap(({ moved }) => moved),
+          ...(carried && { carries: { act: carried.act, amounts: carried.amounts.map(orNull) } }),
         },
       })
     },
@@ -258,6 +270,40 @@ function partsOf({
     amounts: [part.amount],
     moved: [part.amount],
   }))
+}
+
+function orNull(amount: Amount | undefined): Amount | null {
+  return amount ?? null
+}
+
+interface ActOfIntended {
+  act: Act
+  amounts: readonly (Amount | undefined)[]
+  parts: readonly JudgedPart[]
+}
+
+/** The act, and the one that it carries. */
+function actsOf(intended: IntendedAct): [ActOfIntended, ...ActOfIntended[]] {
+  const { act, carries } = intended
+  const parts = partsOf(intended)
+  const own = { act, parts, amounts: parts.flatMap(({ amounts }) => amounts) }
+  if (!carries) return [own]
+  const amounts = sumsOf(carries.parts)
+  const together = carries.parts.map(({ organizationId, amount }) => ({
+    organizationId,
+    amounts,
+    moved: [amount],
+    times: 1,
+  }))
+  return [own, { act: carries.act, parts: together, amounts }]
+}
+
+/** What the parts move together, by currency. */
+function sumsOf(parts: readonly ActPart[]): Amount[] {
+  const sums = new Map<string, string>()
+  for (const { amount } of parts)
+    sums.set(amount.currency, addDecimals(sums.get(amount.currency) ?? '0', amount.value))
+  return [...sums].map(([currency, value]) => ({ currency, value }))
 }
 
 /** What each counter has to count: a part is one act. */

@@ -8,7 +8,7 @@ import { canonicalJson } from '../../platform/canonical-json.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Proofs } from '../../platform/proofs/proofs.ts'
 import type { Decision, Releases } from '../../platform/proofs/releases.ts'
-import { mostNeeded, neededBy, neededOfKey, type Rules, rulesFor } from './policy/rules.ts'
+import { mostNeeded, neededTogether, type Rules, rulesFor } from './policy/rules.ts'
 
 /** Its start says that there are decisions: earlier releases of the service wrote none. */
 const startKind = 'secret_decision'
@@ -154,19 +154,22 @@ function isSame(decided: Decided, objectId: string, event: ReplayedEvent): boole
 }
 
 function policyFault(
-  { act, amounts, approvals, content_hash, actor_kind }: Decided,
+  { act, amounts, carries, approvals, content_hash, actor_kind }: Decided,
   rules: Rules,
 ): string | undefined {
-  const own = rulesFor(
-    rules,
-    act,
-    amounts.map((amount) => amount ?? undefined),
-  )
+  const judged = [{ act, amounts }, ...(carries ? [carries] : [])].map((one) => ({
+    act: one.act,
+    own: rulesFor(
+      rules,
+      one.act,
+      one.amounts.map((amount) => amount ?? undefined),
+    ),
+  }))
   if (actor_kind === 'api_key' && scopesOf(definitionOf(act).permission).length === 0)
     return 'was made by an API key, but no scope allows it'
   if (approvals.some((used) => used.content_hash !== content_hash)) return 'used votes on something else'
   const votes = approvals.flatMap(({ voters }) => voters).length
-  const needed = mostNeeded(actor_kind === 'api_key' ? neededOfKey(own, act) : neededBy(own))
+  const needed = mostNeeded(neededTogether(judged, actor_kind === 'api_key'))
   return votes < needed ? `has ${votes} votes, but the policy of that moment asked for ${needed}` : undefined
 }
 

@@ -1,6 +1,6 @@
 import { fromUnits, toUnits } from '../../../contract/money/commodities.ts'
 import { compareDecimals, isZero } from '../../../contract/money/decimal.ts'
-import type { DeskBankAccount, DeskVat } from '../../../contract/organizations/desk-companies.ts'
+import type { DeskVat, PrintedBankAccount } from '../../../contract/organizations/desk-companies.ts'
 import type { PaperKind, PaperLanguage } from '../../../contract/purchase-requests/papers.ts'
 import { typeOfInn } from '../../../contract/values/identifiers.ts'
 import { vatWithin } from '../books/vat.ts'
@@ -37,7 +37,7 @@ interface Given {
   issuedAt: Date
   issuedOn: string
   company: DeskCompanyRow
-  account: DeskBankAccount | null
+  account: PrintedBankAccount | null
   buyer: Buyer
   request: PurchaseRequest
   deliveries: readonly DeliveredPart[]

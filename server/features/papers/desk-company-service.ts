@@ -199,6 +199,7 @@ function toAccount(account: CreateDeskCompanyBody['bank_accounts'][number]): Des
     bank_latin_name: account.bank_latin_name ?? null,
     bank_latin_address: account.bank_latin_address ?? null,
     correspondent_bank: correspondent ? { ...correspondent, account: correspondent.account ?? null } : null,
+    without_statements: account.without_statements ?? null,
   }
 }
 

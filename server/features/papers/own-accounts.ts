@@ -47,6 +47,37 @@ interface Own {
   settlement_account?: string | null
   bik?: string | null
   currency?: string
+  without_statements?: string | null
+}
+
+/** An own account of which no statements are imported, and why. */
+export interface AccountWithoutStatements {
+  account: string
+  currency: string
+  reason: string
+}
+
+/**
+ * The accounts of active companies of which no statements are imported, as the books name them, and the currencies of which none
+ * are imported at all: whatever was paid in these, no statement will show it.
+ */
+export async function withoutStatements(
+  db: Db,
+): Promise<{ accounts: AccountWithoutStatements[]; currencies: string[] }> {
+  const { rows } = await sql<{ account: string; own: Own }>`
+    select ${plain(sql`coalesce(own ->> 'settlement_account', own ->> 'iban')`)} as account, own
+    from desk_companies as company, jsonb_array_elements(company.bank_accounts) with ordinality as owned (own, place)
+    where company.active order by company.id, place
+  `.execute(db)
+  const all = rows.map(({ account, own }) => ({
+    account,
+    currency: currencyByNumber(own) ?? own.currency ?? 'RUB',
+    reason: own.without_statements ?? null,
+  }))
+  const awaited = new Set(all.flatMap(({ currency, reason }) => (reason === null ? [currency] : [])))
+  const declared = all.flatMap(({ reason, ...one }) => (reason === null ? [] : [{ ...one, reason }]))
+  const currencies = [...new Set(declared.map(({ currency }) => currency))]
+  return { accounts: declared, currencies: currencies.filter((currency) => !awaited.has(currency)) }
 }
 
 /** Whether a company of the desk has the account. */

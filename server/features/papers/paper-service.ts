@@ -8,6 +8,7 @@ import { fault } from '../../../contract/api/faults.ts'
 import { toUnits } from '../../../contract/money/commodities.ts'
 import { currencyDecimals } from '../../../contract/money/currencies.ts'
 import { compareDecimals, decimalPlaces, isZero, toPlaces } from '../../../contract/money/decimal.ts'
+import type { DeskBankAccount, PrintedBankAccount } from '../../../contract/organizations/desk-companies.ts'
 import {
   type IssuePaperBody,
   languageOfClient,
@@ -275,7 +276,7 @@ export function createPaperService({
         issuedAt: issued_at,
         issuedOn,
         company,
-        account: company.bank_accounts[index] ?? null,
+        account: printed(company.bank_accounts[index]),
         buyer,
         request,
         deliveries,
@@ -378,4 +379,11 @@ function findAccount(
       account.currency === currency &&
       (chosen === undefined || [account.settlement_account, account.iban].includes(chosen)),
   )
+}
+
+/** Why no statements are imported is nothing for payers. */
+function printed(account: DeskBankAccount | undefined): PrintedBankAccount | null {
+  if (!account) return null
+  const { without_statements: _, ...shown } = account
+  return shown
 }

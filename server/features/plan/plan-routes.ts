@@ -1,13 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import * as operations from '../../../contract/operations/books/plan.ts'
+import { tableContentTypes } from '../../platform/exports/table-file.ts'
 import { expectedVersions } from '../../platform/http/responses/preconditions.ts'
 import { route } from '../../platform/http/routes/route.ts'
 import type { PlanService } from './plan-service.ts'
-
-const contentTypes = {
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  csv: 'text/csv; charset=utf-8',
-} as const
 
 export function planRoutes(app: FastifyInstance, { service }: { service: PlanService }): void {
   route(app, operations.readPlan, ({ query }) => service.read(query))
@@ -18,7 +14,7 @@ export function planRoutes(app: FastifyInstance, { service }: { service: PlanSer
     const { format, from, to } = query
     const pieces = await service.journal(query, actor)
     return reply
-      .type(contentTypes[format])
+      .type(tableContentTypes[format])
       .header('content-disposition', `attachment; filename="journal-${from}-${to}.${format}"`)
       .header('cache-control', 'no-store')
       .send(pieces)

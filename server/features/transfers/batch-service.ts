@@ -1,4 +1,5 @@
 import { fault } from '../../../contract/api/faults.ts'
+import { fromBaseUnits } from '../../../contract/wallets/transfer-assets.ts'
 import {
   batchHours,
   type CancelTransferBatchBody,
@@ -10,7 +11,7 @@ import {
 import type { TransferInputs } from '../../../contract/wallets/transfers.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { type By, recordChange } from '../../platform/audit/change.ts'
-import { ActRefused } from '../../platform/authorization/authorization.ts'
+import { type ActPart, ActRefused } from '../../platform/authorization/authorization.ts'
 import { decidedBy } from '../../platform/authorization/decided.ts'
 import { canonicalJson } from '../../platform/canonical-json.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -62,7 +63,7 @@ export function createBatchService({
   provenTables: Pick<ProvenTables, 'demand' | 'failure' | 'fresh' | 'change' | 'takeAway'>
 }) {
   const { db: pool, now, isEnabled, approvalsOf, authorization, batches, ownOrganizations } = parts
-  const { proofs, signing, wallets } = parts
+  const { proofs, signing, wallets, requests, deliveries } = parts
 
   async function shown(db: Db, batch: Batch): Promise<TransferBatchDetailsResponse> {
     const at = now()
@@ -126,6 +127,20 @@ export function createBatchService({
     return members
   }
 
+  /**
+   * The deliveries that they make, by transfer. Who signs one of them later compares it with the terms that were approved, so
+   * that nobody has to ask here whether a request is proven, or still to be paid.
+   */
+  async function deliveriesOf(db: Db, members: readonly Transfer[]): Promise<Map<string, ActPart>> {
+    const found = new Map<string, ActPart>()
+    for (const { id, client_id, request_id, amount, asset, network } of members) {
+      if (client_id === null || request_id === null) continue
+      const request = await requests.require(db, request_id)
+      found.set(id, deliveries.judged(request, fromBaseUnits(BigInt(amount), asset, network)))
+    }
+    return found
+  }
+
   /** Uses the approval of the sum. From then on its transfers may be signed without another one. */
   function decide(id: string, actor: Actor): Promise<Batch> {
     return pool.transaction().execute(async (db) => {
@@ -141,12 +156,13 @@ export function createBatchService({
       if (canonicalJson(membersOf(members)) !== canonicalJson(batch.members))
         throw provenTables.failure(provenBatches, id, 'invalid')
       if (!members.some(({ status }) => status === 'draft')) throw batchStatusNotAllowed('cancelled')
-      const permit = await authorization.permit(db, actor, intendedBatch(batch, members))
+      const carried = await deliveriesOf(db, members)
+      const permit = await authorization.permit(db, actor, intendedBatch(batch, members, carried))
       const at = now()
       const decided = await provenTables.change(db, provenBatches, id, () =>
         store.changeBatch(db, id, {
           status: 'decided',
-          decision: canonicalJson(decidedBy(permit, at)),
+          decision: canonicalJson({ ...decidedBy(permit, at), deliveries: Object.fromEntries(carried) }),
           decided_at: at,
           decided_by: actorText(permit.actor),
           expires_at: new Date(at.getTime() + batchHours * 3_600_000),

@@ -21,16 +21,19 @@ export async function toAcquisitions(
     db,
     rows.map(({ id }) => id),
   )
-  return rows.map((row) =>
-    toAcquisition(row, {
-      owed: owedFor(
-        row,
-        paid.filter(({ acquisitionId }) => acquisitionId === row.id),
-      ),
+  return rows.map((row) => {
+    const own = paid.filter(({ acquisitionId }) => acquisitionId === row.id)
+    return toAcquisition(row, {
+      owed: owedFor(row, own),
+      payments: own.map(({ lineId, day, amount }) => ({
+        statement_line_id: lineId,
+        day,
+        amount: fromUnits(toUnits(amount, row.currency), row.currency),
+      })),
       company_name: companies.get(row.company_id) ?? '',
       wallet_address: addresses.get(row.wallet_id) ?? '',
-    }),
-  )
+    })
+  })
 }
 
 /** Nothing is owed for one that was reversed. */
@@ -45,7 +48,7 @@ function owedFor(row: AcquisitionRow, payments: readonly Pick<AcquisitionPayment
 
 function toAcquisition(
   row: AcquisitionRow,
-  names: Pick<AcquisitionResponse, 'company_name' | 'wallet_address' | 'owed'>,
+  names: Pick<AcquisitionResponse, 'company_name' | 'wallet_address' | 'owed' | 'payments'>,
 ): AcquisitionResponse {
   const { currency, reversed_at, reversed_on } = row
   const money = (amount: string) => fromUnits(toUnits(amount, currency), currency)

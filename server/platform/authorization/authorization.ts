@@ -38,6 +38,11 @@ export interface IntendedAct<A extends Act = Act> {
    * by itself.
    */
   parts?: readonly ActPart[]
+  /**
+   * An act that the service does when this one has had its effect. It is judged now, on the sum of its parts: one approval
+   * has to satisfy the rules of both. Whoever does this act need not be allowed to do that one.
+   */
+  carries?: { act: Act; parts: readonly ActPart[] }
   /** Who did the earlier work that a policy can keep apart from this act. */
   did?: Earlier
 }

@@ -1,6 +1,6 @@
 import type { Act } from '../../../contract/api/acts.ts'
 import type { Amount } from './amount.ts'
-import type { Permit } from './permit.ts'
+import type { CarriedAct, Permit } from './permit.ts'
 
 /** Who was permitted what, when and by whom, as it is kept and proven in a decision that lets coins or secrets out. */
 export interface Decided {
@@ -14,6 +14,8 @@ export interface Decided {
   amounts: (Amount | null)[]
   /** What limits have counted. */
   moved: Amount[]
+  /** The act that was judged with it. */
+  carries?: CarriedAct
   approvals: { id: string; voters: string[]; content_hash: string }[]
   actor_kind: string
   actor_id: string | null
@@ -33,6 +35,7 @@ export function decidedBy({ act, actor, approvals, judgement }: Permit, at: Date
     person_id: judgement?.personId ?? null,
     amounts: [...(judgement?.amounts ?? [])],
     moved: [...(judgement?.moved ?? [])],
+    ...(judgement?.carries && { carries: judgement.carries }),
     approvals: approvals.map(({ id, voters, contentHash }) => ({
       id,
       voters: [...voters],

@@ -20,6 +20,14 @@ export interface Judgement {
   amounts: readonly (Amount | null)[]
   /** What limits count. */
   moved: readonly Amount[]
+  /** The act that was judged with it, if it carries one. */
+  carries?: CarriedAct
+}
+
+/** An act that another one carries, and what conditions of its rules were asked about. */
+export interface CarriedAct {
+  act: Act
+  amounts: readonly (Amount | null)[]
 }
 
 /**

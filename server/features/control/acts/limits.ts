@@ -35,16 +35,18 @@ export function demandWithinLimits(
     for (const [ids, own] of groupsOf(limit.per, judged, accounts)) {
       const counted = counters.of(limit.per, ids)
       const { times, resetsAt: resets_at } = totalOf(counted)
+      // Of several organizations at once, somebody has to know which one to leave out.
+      const whose = limit.per === 'organization' && { organization_id: ids[0] }
       const added = own.reduce((sum, part) => sum + part.times, 0)
       if (limit.times !== undefined && times + added > limit.times)
-        throw exceeded({ limit: limit.times, used: times, resets_at })
+        throw exceeded({ limit: limit.times, used: times, resets_at, ...whose })
       for (const { currency, value } of limit.sums ? sumsOf(own, limit.sums) : []) {
         const most = limit.sums?.[currency] ?? '0'
         const before = totalOf(counted, currency).sum
         // What a replaced act has counted may come on top, instead of a difference.
         const allowed = addDecimals(most, already?.[limit.per][currency] ?? '0')
         if (compareDecimals(addDecimals(before, value), allowed) > 0)
-          throw exceeded({ limit: most, used: before, currency, resets_at })
+          throw exceeded({ limit: most, used: before, currency, resets_at, ...whose })
       }
     }
   }

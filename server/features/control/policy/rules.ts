@@ -58,11 +58,19 @@ export function neededBy(rules: Rules): Needed[] {
  * The approvals that an API key needs for an act. A key proves nothing: where no rule asks for others, one of those who may
  * do the act themselves approves it, with the proof that the act needs.
  */
-export function neededOfKey(rules: Rules, act: Act): Needed[] {
+function neededOfKey(rules: Rules, act: Act): Needed[] {
   const needed = neededBy(rules)
   const { byKeys, permission } = definitionOf(act)
   if (needed.length > 0 || (byKeys && rules.every((rule) => maxAgeOf(rule) === null))) return needed
   return [{ approvals: 1, from: rolesOf(permission), maker: true }]
+}
+
+/** The approvals that acts need which are judged together. */
+export function neededTogether(judged: readonly { act: Act; own: Rules }[], isKey: boolean): Needed[] {
+  const needed = judged.flatMap(({ act, own }) => (isKey ? neededOfKey(own, act) : neededBy(own)))
+  // Votes are not told apart by act: where one act needs others, who made the key approves none of them.
+  if (needed.every(({ maker }) => maker)) return needed
+  return needed.map(({ approvals, from }) => ({ approvals, from }))
 }
 
 export function mostNeeded(needed: readonly Needed[]): number {

@@ -1,4 +1,4 @@
-import type { DeskBankAccount, DeskSignatory } from '../../../../contract/organizations/desk-companies.ts'
+import type { DeskSignatory, PrintedBankAccount } from '../../../../contract/organizations/desk-companies.ts'
 import type { PaperKind, PaperLanguage } from '../../../../contract/purchase-requests/papers.ts'
 
 /**
@@ -52,7 +52,7 @@ export interface PaperSeller extends PaperParty {
   signatory: DeskSignatory
   accountant: string | null
   /** Null on an act. */
-  account: DeskBankAccount | null
+  account: PrintedBankAccount | null
   /** Whether the payment comes from abroad or in another currency: then the account is named as banks abroad need it. */
   is_paid_from_abroad: boolean
 }

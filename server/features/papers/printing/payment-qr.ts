@@ -1,4 +1,4 @@
-import type { DeskBankAccount } from '../../../../contract/organizations/desk-companies.ts'
+import type { PrintedBankAccount } from '../../../../contract/organizations/desk-companies.ts'
 
 /**
  * The text of a payment QR code by GOST R 56042-2014: format `ST`, version `0001`, encoding `2` (UTF-8), then the fields.
@@ -8,7 +8,7 @@ export function paymentQr(given: {
   payee: string
   inn: string
   kpp: string | null
-  account: DeskBankAccount
+  account: PrintedBankAccount
   /** In roubles, with two decimals. */
   amount: string
   purpose: string

@@ -1,9 +1,10 @@
 import { addDecimals, compareDecimals } from '../../../../contract/money/decimal.ts'
 import { takesDeliveries } from '../../../../contract/purchase-requests/purchase-request-rules.ts'
 import { type Actor, service } from '../../../platform/actor.ts'
+import type { ActPart } from '../../../platform/authorization/authorization.ts'
 import type { Permit } from '../../../platform/authorization/permit.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { sumsOf } from '../facts/deal-state.ts'
+import { mostWorth, sumsOf } from '../facts/deal-state.ts'
 import { isSamePart, listOfTransaction, lockTransaction, updateDelivery } from '../facts/delivery-store.ts'
 import { payerBlockers } from '../facts/payer.ts'
 import { completionBlockers } from '../request/approval-gate.ts'
@@ -16,14 +17,6 @@ import { writeChange } from '../request/write-change.ts'
 import { completionOf, demandDeliverable, recordDelivery } from './record-delivery.ts'
 
 export type SentDeliveries = ReturnType<typeof createSentDeliveries>
-
-/** A delivery that a transfer makes from a wallet of the desk. Its amount is a decimal number. */
-interface Sending {
-  transferId: string
-  amount: string
-  /** What other transfers may still deliver. */
-  onTheWay: string
-}
 
 /** A transfer that the network has carried out. */
 interface Sent {
@@ -44,6 +37,12 @@ export function createSentDeliveries({
   authorization,
   decisions,
 }: Pick<DealParts, 'books' | 'gate' | 'authorization' | 'decisions'>) {
+  /** What a delivery is to the policy: whose it is, and what it is worth at most. */
+  const judged = (request: PurchaseRequest, amount: string): ActPart => ({
+    organizationId: request.organization_id,
+    amount: { currency: request.fiat_currency, value: mostWorth(request, amount) },
+  })
+
   return {
     /** The network has taken back what it had carried out. Nothing is reversed: people look at it. */
     async doubt(
@@ -68,25 +67,40 @@ export function createSentDeliveries({
       await catchUpRequest(db, gate.screening, await findRequest(db, requestId))
     },
 
+    /** What the policy judges with the signature of a transfer. Amounts are decimal numbers. */
+    judged,
+
     /**
-     * The permit to deliver so much more, of a locked request with the terms that were approved. Whoever may sign the transfer
-     * need not be allowed to record deliveries: the service does that.
+     * The same of a locked request with the terms that were approved. Throws unless so much more may be delivered now, with
+     * what other transfers may still deliver.
      */
-    async permit(
+    async demandJudged(
       db: Db,
       request: PurchaseRequest,
-      { transferId, amount, onTheWay }: Sending,
+      sending: { amount: string; onTheWay: string },
+    ): Promise<ActPart> {
+      await demandDeliverable(db, { gate, authorization }, request, sending)
+      return judged(request, sending.amount)
+    },
+
+    /**
+     * The permit for a delivery that no other decision carries. Whoever may sign the transfer need not be allowed to record
+     * deliveries: the service does that.
+     */
+    permit(
+      db: Db,
+      request: PurchaseRequest,
+      { transferId, amount }: { transferId: string; amount: string },
       actor: Actor,
     ): Promise<Permit<'request.complete'>> {
-      const completion = await demandDeliverable(db, { gate, authorization }, request, { amount, onTheWay })
       const deliverer = {
         ...actor,
         permissions: new Set([...actor.permissions, 'requests:process' as const]),
       }
       return authorization.permit(db, deliverer, {
-        ...completion,
+        act: 'request.complete',
+        ...judged(request, amount),
         subject: { type: 'purchase_request', id: request.id },
-        organizationId: request.organization_id,
         content: {
           number: request.number,
           asset: request.asset,

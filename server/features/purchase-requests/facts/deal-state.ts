@@ -57,6 +57,17 @@ export function deliveredValue(terms: Terms, delivered: string): { fiat: bigint;
   return { fiat: share(terms.fiat_amount), fee: share(terms.fee_amount) }
 }
 
+/**
+ * What a delivery of so much is worth at most, whatever was delivered before it and is meanwhile: a share of a sum that is
+ * rounded is never more than the share rounded up.
+ */
+export function mostWorth(terms: Terms, amount: string): string {
+  const whole = toUnits(terms.crypto_amount, terms.asset)
+  const part = toUnits(amount, terms.asset)
+  const share = (of: string) => (toUnits(of, terms.fiat_currency) * part + whole - 1n) / whole
+  return fromUnits(share(terms.fiat_amount) + share(terms.fee_amount), terms.fiat_currency)
+}
+
 /** amount × part ÷ whole, half up. */
 function roundedShare(amount: bigint, part: bigint, whole: bigint): bigint {
   return (2n * amount * part + whole) / (2n * whole)

@@ -14,13 +14,13 @@ export async function acquisitionPayments(db: Db, ids: readonly string[]): Promi
   const rows = await db
     .selectFrom('statement_postings as posting')
     .innerJoin('statement_lines as line', 'line.id', 'posting.line_id')
-    .select(['posting.acquisition_id', 'posting.line_id', 'line.amount'])
+    .select(['posting.acquisition_id', 'posting.line_id', 'line.amount', 'line.booked_on'])
     .where('posting.acquisition_id', 'in', ids)
     .where('posting.reversed_at', 'is', null)
     .orderBy('posting.id')
     .execute()
-  return rows.flatMap(({ acquisition_id: id, line_id: lineId, amount }) =>
-    id === null ? [] : [{ acquisitionId: id, lineId, amount }],
+  return rows.flatMap(({ acquisition_id: id, line_id: lineId, booked_on: day, amount }) =>
+    id === null ? [] : [{ acquisitionId: id, lineId, day, amount }],
   )
 }
 

@@ -4,7 +4,8 @@ import { addDecimals } from '../../../../contract/money/decimal.ts'
 import { fromBaseUnits } from '../../../../contract/wallets/transfer-assets.ts'
 import { usualFeeCeiling } from '../../../../contract/wallets/transfer-rules.ts'
 import type { Amount } from '../../../platform/authorization/amount.ts'
-import type { IntendedAct } from '../../../platform/authorization/authorization.ts'
+import type { ActPart, IntendedAct } from '../../../platform/authorization/authorization.ts'
+import { withDeliveries } from '../transfer/transfer-intent.ts'
 import type { Transfer } from '../transfer/transfer-tables.ts'
 import { memberOf } from './batch-decisions.ts'
 import type { Batch, BatchMember } from './batch-tables.ts'
@@ -55,12 +56,24 @@ export function leavingTogether(transfers: readonly Transfer[]): Amount[] {
   }))
 }
 
-/** The act of signing all of them, judged on their sum. Limits count the highest fees, and each transfer. */
-export function intendedBatch(batch: Batch, transfers: readonly Transfer[]): IntendedAct<'transfer.sign'> {
+/**
+ * The act of signing all of them, judged on their sum, with the deliveries that they make. Limits count the highest fees, and
+ * each transfer.
+ */
+export function intendedBatch(
+  batch: Batch,
+  transfers: readonly Transfer[],
+  deliveries: ReadonlyMap<string, ActPart>,
+): IntendedAct<'transfer.sign'> {
   const { network } = batch
   const coin = coins[network]
   const leaves = leavingTogether(transfers)
   const { sums, recipients, fee_ceiling } = sumsOf(transfers)
+  const delivers = withDeliveries([...deliveries.values()])
+  const worthOf = (id: string) => {
+    const { amount } = deliveries.get(id) ?? {}
+    return amount && `${amount.value} ${amount.currency}`
+  }
   const shown = (units: string, asset: PurchaseAsset) => fromBaseUnits(BigInt(units), asset, network)
   return {
     act: 'transfer.sign',
@@ -81,13 +94,15 @@ export function intendedBatch(batch: Batch, transfers: readonly Transfer[]): Int
       fee_asset: coin,
       fee_ceiling: shown(fee_ceiling, coin),
       leaves: Object.fromEntries(leaves.map(({ currency, value }) => [currency, value])),
+      ...(delivers && { worth: delivers.worth }),
       reason: batch.reason,
       payments: transfers.map(
-        ({ amount, asset, to_address, memo, to_label, request_number }) =>
-          `${shown(amount, asset)} ${asset} → ${[to_address, memo && `memo ${memo}`, to_label, request_number].filter(Boolean).join(', ')}`,
+        ({ id, amount, asset, to_address, memo, to_label, request_number }) =>
+          `${shown(amount, asset)} ${asset} → ${[to_address, memo && `memo ${memo}`, to_label, request_number, worthOf(id)].filter(Boolean).join(', ')}`,
       ),
     },
     amount: leaves,
+    ...(delivers && { carries: delivers.carries }),
     times: transfers.length,
     did: { created: [...new Set([batch.created_by_id, ...transfers.map((one) => one.created_by_id)])] },
   }

@@ -2,11 +2,13 @@ import { fault } from '../../../../contract/api/faults.ts'
 import type { ResembledAddress } from '../../../../contract/wallets/address-book.ts'
 import { fromBaseUnits } from '../../../../contract/wallets/transfer-assets.ts'
 import type { Actor } from '../../../platform/actor.ts'
+import type { ActPart } from '../../../platform/authorization/authorization.ts'
 import type { ReplacedAct } from '../../../platform/authorization/decided.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Invalid } from '../../../platform/errors.ts'
 import type { Destination } from '../../address-book/destination.ts'
 import type { PlannedTransaction } from '../../wallets/signing/model.ts'
+import type { Batch } from '../batch/batch-tables.ts'
 import { isStillPayable, unitsOnTheWay } from '../stock/paid-request.ts'
 import { destinationOfRequest } from '../stock/stock-delivery.ts'
 import { destinationOfFuel, isFuelForOthers } from '../transfer/fuel.ts'
@@ -17,6 +19,7 @@ import { mostLeaving } from '../transfer/transfer-intent.ts'
 import { changeTransfer, lockTransfer } from '../transfer/transfer-store.ts'
 import type { Transfer } from '../transfer/transfer-tables.ts'
 import type { TransferTrace } from '../transfer/transfer-traces.ts'
+import { carriesDelivery } from './decided-under.ts'
 import type { TransferParts } from './transfer-parts.ts'
 
 /** What is asked of a transfer at the moment when it is decided that it is signed. */
@@ -99,19 +102,27 @@ export function createSigningChecks(parts: TransferParts) {
     return { blockers: isPayable ? [] : ['request_changed'], destination }
   }
 
-  /** Whether the delivery that the transfer makes may be made: all that is asked of one that somebody records. */
-  async function permitDelivery(db: Db, transfer: Transfer, amount: bigint, actor: Actor): Promise<void> {
-    if (transfer.client_id === null) return
+  /**
+   * Whether the delivery that the transfer makes may be made: all that is asked of one that somebody records, but the policy.
+   * Returns what the policy judges with the signature, or has judged with the batch.
+   */
+  async function demandDelivery(
+    db: Db,
+    transfer: Transfer,
+    amount: bigint,
+    { under, actor }: { under: Batch | undefined; actor: Actor },
+  ): Promise<ActPart | undefined> {
+    if (transfer.client_id === null) return undefined
     const { id: transferId, asset, network } = transfer
     const request = await requests.approved(db, await requests.lock(db, transfer.request_id as string))
     const others = await unitsOnTheWay(db, requests, request, { than: transfer })
     const shown = (units: bigint) => fromBaseUnits(units, asset, network)
-    await deliveries.permit(
-      db,
-      request,
-      { transferId, amount: shown(amount), onTheWay: shown(others) },
-      actor,
-    )
+    const sending = { amount: shown(amount), onTheWay: shown(others) }
+    const delivery = await deliveries.demandJudged(db, request, sending)
+    // The terms have changed since the batch was decided, or an earlier release has decided it.
+    if (under && !carriesDelivery(under, transferId, delivery))
+      await deliveries.permit(db, request, { transferId, amount: sending.amount }, actor)
+    return delivery
   }
 
   /** What has become trusted since it was prepared may look like its destination, too. */
@@ -160,5 +171,5 @@ export function createSigningChecks(parts: TransferParts) {
     return acts
   }
 
-  return { gapOf, screenDestination, lookAt, permitDelivery, comparedIn, replace, replacedActs }
+  return { gapOf, screenDestination, lookAt, demandDelivery, comparedIn, replace, replacedActs }
 }

@@ -109,9 +109,9 @@ export function createSigningService(parts: TransferParts) {
     if (taken) throw alreadySpent(taken)
     if (await ownOrganizations.companyOf(db, transfer.organization_id))
       await demandEnough(db, transfer, filled, await listReplaced(db, transfer))
-    await checks.permitDelivery(db, transfer, planned.amount, actor)
+    const delivery = await checks.demandDelivery(db, transfer, planned.amount, { under, actor })
     const replaces = await checks.replacedActs(db, transfer)
-    const terms = { amount: filled.approvedAmount, gap, replaces, alike }
+    const terms = { amount: filled.approvedAmount, gap, replaces, alike, delivery }
     const decided = under
       ? { by: besideAct(actor), ...decidedUnder(under, transfer, { planned, actor, at }) }
       : ofPermit(await authorization.permit(db, actor, intendedSignature(transfer, planned, terms)), at)

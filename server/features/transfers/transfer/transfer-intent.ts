@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { coins, type PurchaseAsset } from '../../../../contract/money/assets.ts'
+import { addDecimals } from '../../../../contract/money/decimal.ts'
 import type { ResembledAddress } from '../../../../contract/wallets/address-book.ts'
 import { fromBaseUnits } from '../../../../contract/wallets/transfer-assets.ts'
 import { usualFeeCeiling } from '../../../../contract/wallets/transfer-rules.ts'
 import type { Amount } from '../../../platform/authorization/amount.ts'
-import type { IntendedAct } from '../../../platform/authorization/authorization.ts'
+import type { ActPart, IntendedAct } from '../../../platform/authorization/authorization.ts'
 import type { ReplacedAct } from '../../../platform/authorization/decided.ts'
 import { canonicalJson } from '../../../platform/canonical-json.ts'
 import { comparison } from '../../address-book/comparison.ts'
@@ -106,17 +107,29 @@ export interface SignedTerms {
   replaces: readonly ReplacedAct[]
   /** The trusted addresses that the destination looks like, with which it was compared in full. */
   alike: readonly ResembledAddress[]
+  /** The delivery that it makes, which the service records. */
+  delivery?: ActPart | undefined
+}
+
+/** What is judged with a signature whose transfers make these deliveries, and what people see of it. */
+export function withDeliveries(deliveries: readonly ActPart[]) {
+  if (deliveries.length === 0) return undefined
+  const worth: Record<string, string> = {}
+  for (const { amount } of deliveries)
+    worth[amount.currency] = addDecimals(worth[amount.currency] ?? '0', amount.value)
+  return { carries: { act: 'request.complete', parts: deliveries }, worth } as const
 }
 
 /** The act of signing it. Conditions and people judge the highest fee; limits count what the transaction can cost. */
 export function intendedSignature(
   transfer: Transfer,
   planned: { amount: bigint; fee: bigint },
-  { amount, gap, replaces, alike }: SignedTerms,
+  { amount, gap, replaces, alike, delivery }: SignedTerms,
 ): IntendedAct<'transfer.sign'> {
   const { network, asset } = transfer
   const leaves = leaving(transfer, { amount, fee: BigInt(transfer.fee_ceiling) })
   const intent = intentOf(transfer)
+  const delivers = withDeliveries(delivery ? [delivery] : [])
   return {
     act: 'transfer.sign',
     subject: { type: 'transfer', id: transfer.id, version: transfer.version },
@@ -129,12 +142,14 @@ export function intendedSignature(
         amount_units: amount.toString(),
       }),
       leaves: Object.fromEntries(leaves.map(({ currency, value }) => [currency, value])),
+      ...(delivers && { worth: delivers.worth }),
       ...(gap && { nonce: gap.nonce, next_nonce: gap.next }),
       ...comparison(alike),
     },
     amount: leaves,
     moved: leaving(transfer, planned),
     replaces,
+    ...(delivers && { carries: delivers.carries }),
     did: { created: [transfer.created_by_id] },
   }
 }

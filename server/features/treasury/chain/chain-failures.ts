@@ -15,7 +15,12 @@ export function chainLineTakenBack(at: Date): Failure {
   return new Failure('conflict', 'chain_line_taken_back', detail, { taken_back_at: at.toISOString() })
 }
 
+export function chainMovedBefore(): Failure {
+  const detail = 'The coins of the delivery came back with another line already.'
+  return new Failure('conflict', 'chain_moved_before', detail)
+}
+
 export function chainFeeNotPosted({ status }: ChainLineRow): Failure {
-  const detail = 'The line is not posted as a network fee.'
+  const detail = 'The line is posted neither as a network fee nor as a move.'
   return new Failure('conflict', 'chain_fee_not_posted', detail, { status })
 }

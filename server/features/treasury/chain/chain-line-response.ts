@@ -10,8 +10,9 @@ import { reversedDeliveries } from '../../purchase-requests/returned-deliveries.
 import { listTransfersWith } from '../../transfers/transfers-of-chain.ts'
 import { type OwnWallet, ownWallets } from '../stock/stock-reader.ts'
 import type { AcquisitionRow, ChainLineRow } from '../stock/treasury-tables.ts'
+import { returnedAmong } from './chain-line-store.ts'
 import { isOfGivenUp, leftOf } from './chain-matching.ts'
-import { isOfDelivery, withAccounts } from './returned-coins.ts'
+import { isOfDelivery, movedFrom, withAccounts } from './returned-coins.ts'
 
 /** Candidates that are compared with the lines of a page. */
 const mostCandidates = 500
@@ -89,6 +90,10 @@ async function suggester(
       mostCandidates,
     ),
   )
+  const back = await returnedAmong(
+    db,
+    deliveries.map(({ id }) => id),
+  )
   const asked = new Set(lines.map(({ id }) => id))
   return (line) => {
     if (!asked.has(line.id)) return []
@@ -123,17 +128,14 @@ async function suggester(
           day,
         }),
       )
-    const returned = deliveries
-      .filter((one) => isOfDelivery(line, one))
-      .map(
-        ({ id, number, amount }): ChainSuggestion => ({
-          kind: 'delivery',
-          id,
-          title: number,
-          amount: canonicalDecimal(amount),
-          day: null,
-        }),
-      )
+    const returned = deliveries.flatMap((one): ChainSuggestion[] => {
+      if (back.has(one.id)) return []
+      const kind = isOfDelivery(line, one)
+        ? ('delivery' as const)
+        : movedFrom(line, one, wallets) !== undefined && ('move' as const)
+      if (!kind) return []
+      return [{ kind, id: one.id, title: one.number, amount: canonicalDecimal(one.amount), day: null }]
+    })
     return [...bought, ...returned].slice(0, mostSuggestions)
   }
 }

@@ -27,6 +27,7 @@ import {
   chainLineClosed,
   chainLineNotFound,
   chainLineTakenBack,
+  chainMovedBefore,
 } from './chain-failures.ts'
 import { toChainLines } from './chain-line-response.ts'
 import * as store from './chain-line-store.ts'
@@ -39,7 +40,7 @@ import {
   matchByTransaction,
   setMatch,
 } from './chain-matching.ts'
-import { isOfDelivery, isOfOtherWallet, withAccounts } from './returned-coins.ts'
+import { isOfDelivery, isOfOtherWallet, isOfReturned, movedFrom, withAccounts } from './returned-coins.ts'
 
 export type ChainLineService = ReturnType<typeof createChainLineService>
 
@@ -107,6 +108,24 @@ export function createChainLineService({
     return { kind: 'delivery', id, requestId: found.request_id }
   }
 
+  /** Where the coins of the reversed delivery are in the books, if they came back to another own wallet. */
+  async function moveOf(
+    db: Db,
+    line: ChainLineRow,
+    id: string,
+  ): Promise<{ requestId: string; from: string }> {
+    const loc = ['body', 'delivery_id']
+    const found = isId(id) ? await findReturnedDelivery(db, id) : undefined
+    if (!found) throw new Invalid([fault(loc, 'chain_match_not_found')])
+    if (!found.reversed_at) throw new Invalid([fault(loc, 'chain_delivery_holds')])
+    if ((await store.returnedAmong(db, [id])).has(id)) throw chainMovedBefore()
+    const [returned] = await withAccounts(db, [found])
+    if (!returned || !isOfReturned(line, returned)) throw new Invalid([fault(loc, 'chain_match_other')])
+    const from = movedFrom(line, returned, await ownWallets(db))
+    if (from === undefined) throw new Invalid([fault(loc, 'chain_move_not_own')])
+    return { requestId: found.request_id, from }
+  }
+
   function tell(
     db: Db,
     by: By,
@@ -138,6 +157,7 @@ export function createChainLineService({
       match_kind: null,
       match_id: null,
       request_id: null,
+      posting_id: null,
       by_transaction: false,
       set_aside_reason: null,
       decided_by: null,
@@ -146,9 +166,14 @@ export function createChainLineService({
     })
   }
 
-  /** The policy is asked for a fee as for anything that is posted by hand. */
-  function permitFee(db: Db, line: ChainLineRow, actor: Actor, content: Record<string, string>) {
-    const value = feeOf(line)
+  /** The policy is asked for a fee or a move as for anything that is posted by hand. */
+  function permitPosting(
+    db: Db,
+    line: ChainLineRow,
+    actor: Actor,
+    { account, ...content }: Record<string, string>,
+  ) {
+    const value = wholeOf(line)
     return authorization.permit(db, actor, {
       act: 'books.post',
       subject: { type: 'chain_line', id: line.id },
@@ -157,7 +182,7 @@ export function createChainLineService({
         amount: value,
         currency: line.asset,
         reference: line.tx_hash,
-        account: accounts.networkFee(line.asset),
+        account: account ?? accounts.networkFee(line.asset),
         wallet_id: line.wallet_id,
         ...content,
       },
@@ -223,7 +248,7 @@ export function createChainLineService({
     reopen(id: string, actor: Actor): Promise<ChainLineResponse> {
       return pool.transaction().execute(async (db) => {
         const line = await hold(db, id)
-        if (line.match_kind === 'fee') throw chainLineClosed(line)
+        if (store.isPosted(line)) throw chainLineClosed(line)
         if (line.status === 'new') return shown(db, line)
         const at = now()
         const row = await reopened(db, line, at)
@@ -240,10 +265,10 @@ export function createChainLineService({
         const { network, asset, wallet_id, tx_hash } = line
         if (line.direction !== 'outgoing' || asset !== coins[network])
           throw new Invalid([fault(['path', 'line_id'], 'chain_fee_in_coin')])
-        const permit = await permitFee(db, line, actor, {})
+        const permit = await permitPosting(db, line, actor, {})
         const at = now()
         const fact = newId()
-        const units = toUnits(feeOf(line), asset)
+        const units = toUnits(wholeOf(line), asset)
         await books.post(db, {
           kind: 'network_fee',
           organizationId: null,
@@ -264,21 +289,62 @@ export function createChainLineService({
       })
     },
 
-    unpostFee(id: string, reason: string, actor: Actor): Promise<ChainLineResponse> {
+    /** Coins of a delivery that came to another own wallet than they had left are moved there in the books. */
+    postMove(id: string, deliveryId: string, actor: Actor): Promise<ChainLineResponse> {
+      const move = pool.transaction().execute(async (db) => {
+        const line = await hold(db, id)
+        if (line.match_kind === 'move' && line.match_id === deliveryId) return shown(db, line)
+        demandOpen(line)
+        const { requestId, from } = await moveOf(db, line, deliveryId)
+        const permit = await permitPosting(db, line, actor, { account: from, delivery_id: deliveryId })
+        const at = now()
+        const fact = newId()
+        const { network, asset, wallet_id, tx_hash } = line
+        const units = toUnits(line.amount, asset)
+        await books.post(db, {
+          kind: 'transfer',
+          organizationId: null,
+          fact: { type: 'coins_moved', id: fact },
+          description: postingText('transfer', { number: tx_hash }),
+          at: line.at,
+          day: days.dayOf(line.at),
+          entries: [
+            { account: accounts.coins(network, asset, wallet_id), commodity: asset, amount: units },
+            { account: from, commodity: asset, amount: -units },
+          ],
+        })
+        const match = { kind: 'move', id: deliveryId, requestId, postingId: fact } as const
+        const matched = await setMatch(db, line, match, { at, byTransaction: false, decidedBy: actor })
+        const about = { kind: 'move', match_id: deliveryId }
+        tell(db, permit, line, { action: 'chain_line.matched', details: about, data: about, at })
+        return shown(db, matched)
+      })
+      return move.catch((error) => {
+        throw isMovedBefore(error) ? chainMovedBefore() : error
+      })
+    },
+
+    /** Of a fee or a move. */
+    unpost(id: string, reason: string, actor: Actor): Promise<ChainLineResponse> {
       return pool.transaction().execute(async (db) => {
         const line = await hold(db, id)
-        if (line.match_kind !== 'fee' || line.match_id === null) throw chainFeeNotPosted(line)
-        const permit = await permitFee(db, line, actor, { reverses: line.match_id, reason })
+        if (!store.isPosted(line) || line.match_id === null) throw chainFeeNotPosted(line)
+        const isMove = line.posting_id !== null
+        const fact = { type: isMove ? 'coins_moved' : 'network_fee', id: line.posting_id ?? line.match_id }
+        const permit = await permitPosting(db, line, actor, {
+          ...(isMove && { account: accounts.coins(line.network, line.asset, line.wallet_id) }),
+          reverses: fact.id,
+          reason,
+        })
         const at = now()
-        await books.reverse(
-          db,
-          { type: 'network_fee', id: line.match_id },
-          {
-            at,
-            day: days.dayOf(line.at),
-            description: postingText('network_fee_reversed', { number: line.tx_hash }),
-          },
-        )
+        const number = line.tx_hash
+        await books.reverse(db, fact, {
+          at,
+          day: days.dayOf(line.at),
+          description: isMove
+            ? postingText('reversed', { text: postingText('transfer', { number }) })
+            : postingText('network_fee_reversed', { number }),
+        })
         const row = await reopened(db, line, at)
         tell(db, permit, line, { action: 'chain_line.reopened', details: { reason }, at })
         return shown(db, row)
@@ -319,13 +385,18 @@ export function createChainLineService({
   }
 }
 
+function isMovedBefore(error: unknown): boolean {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  return code === '23505' && constraint === 'chain_lines_of_move'
+}
+
 function demandOpen(line: ChainLineRow): void {
   if (line.taken_back_at !== null) throw chainLineTakenBack(line.taken_back_at)
   if (line.status === 'matched' || line.status === 'set_aside') throw chainLineClosed(line)
 }
 
-/** Everything that left the wallet. */
-function feeOf({ amount, fee, asset }: ChainLineRow): string {
+/** Everything that left the wallet, or that came. */
+function wholeOf({ amount, fee, asset }: ChainLineRow): string {
   return canonicalDecimal(fromUnits(toUnits(amount, asset) + toUnits(fee, asset), asset))
 }
 

@@ -23,9 +23,14 @@ export interface FoundLine {
   position: string | null
 }
 
-/** What waits for somebody: also a fee whose transaction was taken back, as its posting is still there. */
+/** Whether something was posted from the line itself. */
+export function isPosted({ match_kind }: Pick<ChainLineRow, 'match_kind'>): boolean {
+  return match_kind === 'fee' || match_kind === 'move'
+}
+
+/** What waits for somebody: also what is posted and whose transaction was taken back, as the posting is still there. */
 export const waits = (line: string): RawBuilder<boolean> =>
-  sql`(${sql.ref(`${line}.status`)} = 'new' or (${sql.ref(`${line}.match_kind`)} = 'fee' and ${sql.ref(`${line}.taken_back_at`)} is not null))`
+  sql`(${sql.ref(`${line}.status`)} = 'new' or (${sql.ref(`${line}.match_kind`)} in ('fee', 'move') and ${sql.ref(`${line}.taken_back_at`)} is not null))`
 
 const given =
   sql.raw(`given (id uuid, wallet_id uuid, network text, asset text, direction text, amount numeric, fee numeric,
@@ -205,6 +210,18 @@ export function lockMatchedWith(db: Db, kind: ChainMatchKind, id: string): Promi
     .orderBy('id')
     .forUpdate()
     .execute()
+}
+
+/** Those of the deliveries whose coins a line has brought back already. */
+export async function returnedAmong(db: Db, deliveryIds: readonly string[]): Promise<Set<string>> {
+  if (deliveryIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('chain_lines')
+    .select('match_id')
+    .where('match_id', 'in', deliveryIds)
+    .where('match_kind', 'in', ['delivery', 'move'])
+    .execute()
+  return new Set(rows.flatMap(({ match_id }) => match_id ?? []))
 }
 
 /** What has come of each acquisition, as a decimal number. */

@@ -55,10 +55,19 @@ export async function matchByTransaction(
   return matched
 }
 
+/** What is posted from the line itself. */
+interface PostedMatch {
+  kind: 'fee' | 'move'
+  id: string
+  requestId: string | null
+  /** The fact of a move in the books. */
+  postingId?: string
+}
+
 export function setMatch(
   db: Db,
   { id }: Pick<ChainLineRow, 'id'>,
-  match: Match | { kind: 'fee'; id: string; requestId: null },
+  match: Match | PostedMatch,
   { at, byTransaction, decidedBy }: { at: Date; byTransaction: boolean; decidedBy: Actor | null },
 ): Promise<ChainLineRow> {
   return updateLine(db, id, {
@@ -66,6 +75,7 @@ export function setMatch(
     match_kind: match.kind,
     match_id: match.id,
     request_id: match.requestId,
+    posting_id: 'postingId' in match ? match.postingId : null,
     by_transaction: byTransaction,
     set_aside_reason: null,
     decided_by: decidedBy && actorText(decidedBy),

@@ -82,12 +82,12 @@ export function createChainRound({
   ): Promise<number> {
     const gone = await store.lockUnlisted(db, { walletId, floor, through, listed })
     for (const line of gone) {
-      // The posting of a fee stays until somebody reverses it.
-      const isFee = line.match_kind === 'fee'
+      // What is posted from the line stays until somebody reverses it.
+      const isPosted = store.isPosted(line)
       await store.updateLine(db, line.id, {
         taken_back_at: at,
         waiting_since: at,
-        ...(!isFee && {
+        ...(!isPosted && {
           status: 'new',
           match_kind: null,
           match_id: null,

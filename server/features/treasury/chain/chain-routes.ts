@@ -38,8 +38,11 @@ export function chainRoutes(
   )
   route(app, operations.reopenChainLine, ({ params, actor }) => lines.reopen(params.line_id, actor))
   route(app, operations.postChainFee, ({ params, actor }) => lines.postFee(params.line_id, actor))
+  route(app, operations.postChainMove, ({ params, body, actor }) =>
+    lines.postMove(params.line_id, body.delivery_id, actor),
+  )
   route(app, operations.unpostChainFee, ({ params, body, actor }) =>
-    lines.unpostFee(params.line_id, body.reason, actor),
+    lines.unpost(params.line_id, body.reason, actor),
   )
 }
 

@@ -4,6 +4,8 @@ import type { Db } from '../../../platform/db/database.ts'
 export interface AcquisitionPayment {
   acquisitionId: string
   lineId: string
+  /** When the bank booked it. */
+  day: string
   /** A decimal number in the currency of the cost. */
   amount: string
 }

@@ -61,6 +61,7 @@ export interface ChainTables {
     match_kind: Later<ChainMatchKind>
     match_id: Later<string>
     request_id: Later<string>
+    posting_id: Later<string>
     by_transaction: Generated<boolean>
     set_aside_reason: Later<string>
     decided_by: StoredActorColumn

@@ -122,7 +122,6 @@ function webhook([type, meaning]: [EventType, string]): [string, Json] {
         operationId: `receive${words.join('')}`,
         tags: ['Webhooks'],
         summary: meaning,
-        description: 'A signed message.',
         security: [],
         requestBody: {
           required: true,
