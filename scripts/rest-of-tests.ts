@@ -9,6 +9,8 @@ import { root } from './installation.mjs'
  */
 export const restOfTests = [
   // Rows that somebody invents in the database: test/proofs/inventions.
+  'test/proofs/inventions-of-columns.test.ts',
+  'test/proofs/before-proofs.test.ts',
   'test/address-book/invented-entries.test.ts',
   'test/address-book/proven-addresses.test.ts',
   'test/administrators/proven-changes.test.ts',

@@ -18,6 +18,7 @@ import { createOrganizationWriter } from './features/organizations/organization-
 import { createOrganizationsFeature } from './features/organizations/organizations-feature.ts'
 import { createOwnOrganizations } from './features/organizations/own-organizations.ts'
 import { createPartiesFeature } from './features/parties/parties-feature.ts'
+import { deliveredTo } from './features/purchase-requests/delivered-addresses.ts'
 import { walletDeliveries } from './features/purchase-requests/deliveries/wallet-deliveries.ts'
 import { requestDestinations } from './features/purchase-requests/request-destinations.ts'
 import { readPartyProgress } from './features/screening/party-progress.ts'
@@ -89,6 +90,7 @@ export async function createClients(
     screening: partyScreening.screening,
     authorization,
     signedTransfersTo,
+    deliveredTo,
     installation: consoleUrl(config),
   })
   const signing = createSigningFeature(platform, {

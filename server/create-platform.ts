@@ -27,6 +27,7 @@ import { createProofFailures } from './platform/proofs/proof-failures.ts'
 import { createProofs } from './platform/proofs/proofs.ts'
 import { createProvenTables } from './platform/proofs/row-proofs.ts'
 import { createRegister } from './platform/register/register.ts'
+import { recordEmptyRegister } from './platform/register/register-begun.ts'
 import { createRegisterFile, registerPath } from './platform/register/register-file.ts'
 import { proofScope } from './platform/vault/purposes.ts'
 import { createSingleKeys } from './platform/vault/single-keys.ts'
@@ -113,6 +114,8 @@ export async function createPlatform({
     proofs,
     file: createRegisterFile({ db, vault, files, path: registerPath(config.dataDir) }),
   })
+  const auditProofs = createAuditProofs({ vault })
+  register.whenEmpty(() => recordEmptyRegister(db, { auditProofs, at: now() }))
   jobs.every(register.job)
   const provenTables = createProvenTables({ proofs, register })
   const rateCounts = createRateCounts({ db, now })
@@ -154,7 +157,7 @@ export async function createPlatform({
     vault,
     audit: deferredAudit,
     auditValues: createAuditValues({ vault }),
-    auditProofs: createAuditProofs({ vault }),
+    auditProofs,
     proofs,
     provenTables,
     register,

@@ -9,7 +9,11 @@ import {
 import { verificationColumn } from './features/audit/verification/verification-records.ts'
 import { challengeColumn } from './features/authentication/passkeys/challenges.ts'
 import { passkeyTable } from './features/authentication/passkeys/proven-passkeys.ts'
-import { sessionColumns } from './features/authentication/sessions/session-proofs.ts'
+import {
+  accessTokenKeyColumn,
+  refreshTokenColumn,
+  sessionColumn,
+} from './features/authentication/sessions/session-proofs.ts'
 import { closingTable } from './features/books/closing-store.ts'
 import { countedTable } from './features/control/acts/counted-acts.ts'
 import { linkHalfColumn } from './features/control/approvals/link-halves.ts'
@@ -23,7 +27,7 @@ import { provenRequestDecisions } from './features/purchase-requests/request/req
 import { provenBatches } from './features/transfers/batch/batch-decisions.ts'
 import { transferColumns } from './features/transfers/transfer/transfer-proofs.ts'
 import { provenSecretDecisions, provenSeeds, provenWallets } from './features/wallets/wallet-proofs.ts'
-import type { ProvenColumn } from './platform/proofs/proof-renewal.ts'
+import type { ProvenColumn } from './platform/proofs/proven-column.ts'
 import type { ProvenTable } from './platform/proofs/proven-table.ts'
 import { rollbackColumn } from './platform/register/rollbacks.ts'
 
@@ -59,7 +63,9 @@ export const provenTables: readonly ProvenTable[] = [
 
 /** Every other column of proofs. */
 export const provenColumns: readonly ProvenColumn[] = [
-  ...sessionColumns,
+  sessionColumn,
+  refreshTokenColumn,
+  accessTokenKeyColumn,
   challengeColumn,
   ...transferColumns,
   linkHalfColumn,

@@ -130,7 +130,7 @@ export type AddAddressBody = {
   memo?: string | undefined
   /** The signature of its owner; without it, it is `declared` */
   proof?: AddressProof | undefined
-  /** The whole address was compared with those that it looks like (`address_looks_alike`). Those who approve see this, and all of the addresses */
+  /** It was compared in full (`address_looks_alike`). Those who approve see with what */
   compared_in_full?: boolean | undefined
 }
 
@@ -1175,7 +1175,7 @@ export type BulkMoveBody = {
     received_amount?: string | null | undefined
     /** When it was received; now unless given */
     received_at?: string | null | undefined
-    /** The hash of the transaction that delivers the asset; required for `completed` */
+    /** The transaction that delivers the asset; required for `completed` */
     tx_hash?: string | null | undefined
     /** For `completed`: when the asset was sent; now unless given */
     delivered_at?: string | null | undefined
@@ -1185,6 +1185,8 @@ export type BulkMoveBody = {
     quote_expires_at?: string | null | undefined
     /** For `completed`: deliver although less was received than the total. An act under the policy */
     accept_underpayment?: boolean | null | undefined
+    /** It was compared in full (`address_looks_alike`). Those who approve see with what */
+    compared_in_full?: boolean | undefined
     /** The version that was read. If it is another one by now, it is `version_conflict`. */
     version?: number | undefined
   }[]
@@ -1771,7 +1773,7 @@ export type CorrectPurchaseRequestBody = {
   comment?: string | null | undefined
   /** The rate is meant, although it is at least five times, or at most a fifth of, the last one of this asset and currency */
   accept_rate?: boolean | undefined
-  /** The whole address was compared with those that it looks like (`address_looks_alike`). Those who approve see this, and all of the addresses */
+  /** It was compared in full (`address_looks_alike`). Those who approve see with what */
   compared_in_full?: boolean | undefined
 }
 
@@ -2138,7 +2140,7 @@ export type CreatePurchaseRequestBody = {
   external_id?: string | null | undefined
   /** The rate is meant, although it is at least five times, or at most a fifth of, the last one of this asset and currency */
   accept_rate?: boolean | undefined
-  /** The whole address was compared with those that it looks like (`address_looks_alike`). Those who approve see this, and all of the addresses */
+  /** It was compared in full (`address_looks_alike`). Those who approve see with what */
   compared_in_full?: boolean | undefined
 }
 
@@ -3378,7 +3380,7 @@ export type NewTransferBody = {
   request_id?: string | undefined
   /** A signed transfer that this one replaces: it spends the same input, nonce or seqno */
   replaces?: string | undefined
-  /** The whole address was compared with those that it looks like (`address_looks_alike`). Those who approve see this, and all of the addresses */
+  /** It was compared in full (`address_looks_alike`). Those who approve see with what */
   compared_in_full?: boolean | undefined
 }
 
@@ -4741,7 +4743,7 @@ export type PurchaseRequestHistoryItem = {
   reason: 'kyb' | 'documents' | 'compliance' | 'quote' | 'customer_request' | 'payment_not_received' | 'delivery_failed' | 'duplicate' | 'other' | null
   /** A remark about the change */
   comment: string | null
-  /** In the row of a new quote or a correction, where `from` and `to` are the same: what was changed; otherwise null */
+  /** In the row of a new quote or a correction: what was changed; otherwise null */
   changes: {
     /** The field */
     field: string
@@ -6124,7 +6126,7 @@ export type SignTransferBatchBody = {
 export type SignTransferBody = {
   /** What the chain needs fresh. Left out, a node is asked for it. */
   inputs?: TransferInputs | undefined
-  /** The whole address was compared with those that it looks like (`address_looks_alike`). Those who approve see this, and all of the addresses */
+  /** It was compared in full (`address_looks_alike`). Those who approve see with what */
   compared_in_full?: boolean | undefined
 }
 
@@ -7201,7 +7203,7 @@ export type UpdatePolicyBody = {
   version?: number | undefined
 }
 
-/** A change of status. Each status takes only the fields that belong to it. */
+/** Each status takes only the fields that belong to it. */
 export type UpdatePurchaseRequestStatusBody = {
   /** The new status */
   status: 'new' | 'in_review' | 'on_hold' | 'approved' | 'expired' | 'paid' | 'failed' | 'completed' | 'rejected' | 'cancelled' | 'refunded'
@@ -7215,7 +7217,7 @@ export type UpdatePurchaseRequestStatusBody = {
   received_amount?: string | null | undefined
   /** When it was received; now unless given */
   received_at?: string | null | undefined
-  /** The hash of the transaction that delivers the asset; required for `completed` */
+  /** The transaction that delivers the asset; required for `completed` */
   tx_hash?: string | null | undefined
   /** For `completed`: when the asset was sent; now unless given */
   delivered_at?: string | null | undefined
@@ -7225,6 +7227,8 @@ export type UpdatePurchaseRequestStatusBody = {
   quote_expires_at?: string | null | undefined
   /** For `completed`: deliver although less was received than the total. An act under the policy */
   accept_underpayment?: boolean | null | undefined
+  /** It was compared in full (`address_looks_alike`). Those who approve see with what */
+  compared_in_full?: boolean | undefined
   /** The version that was read. If it is another one by now, it is `version_conflict`. */
   version?: number | undefined
 }
@@ -8533,6 +8537,8 @@ export type ErrorCode =
   | 'passkey_not_found'
   /** This passkey has already been added, by you or by somebody else. */
   | 'passkey_exists'
+  /** This passkey was removed. What was signed for it then does not count for it again. */
+  | 'passkey_removed'
   /** You have a passkey already, and the new one comes without its signature. */
   | 'passkey_signature_required'
   /** You have as many passkeys as an account can have. */
@@ -8597,7 +8603,7 @@ export type ErrorCode =
   | 'address_not_found'
   /** The address is a current wallet of the organization, which is in its address book by itself and cannot be added or removed. */
   | 'address_is_wallet'
-  /** The address begins and ends like a trusted one of its network, but is another one: a wallet of an organization (`kind` is `wallet`), an entry of an address book (`address_book_entry`), or the destination of a signed transfer (`transfer`). Who poisons addresses makes such ones, so that they are copied by mistake. */
+  /** The address begins and ends like a trusted one of its network, but is another one: a wallet of an organization (`kind` is `wallet`), an entry of an address book (`address_book_entry`), the destination of a signed transfer (`transfer`), or the typed destination of a delivered request (`purchase_request`). Who poisons addresses makes such ones, so that they are copied by mistake. */
   | 'address_looks_alike'
   /** The service did not write what this relies on as it is in the database: somebody changed it there, or it is of a release before there were proofs. `context.kind` says what it is. Nothing was done. */
   | 'proof_invalid'

@@ -90,6 +90,7 @@ export const en = {
       wallet: 'Looks like: wallet of %{name}',
       address_book_entry: 'Looks like: address book entry “%{name}”',
       transfer: 'Looks like: destination of a signed transfer, “%{name}”',
+      purchase_request: 'Looks like: destination of delivered request %{name}',
     } satisfies Record<TrustedKind, string>,
     compared: 'I compared the whole address',
   },

@@ -75,6 +75,7 @@ export const en = {
       exported: 'Exported the audit log',
       values_erased: 'Erased recorded values',
       verification_failed: 'Found differences in the audit log',
+      register_begun: 'Started a node without its register',
     },
     backup: {
       created: 'Created a backup',
@@ -98,6 +99,7 @@ export const en = {
     audit: {
       exported: '%{who} exported the audit log',
       values_erased: '%{who} erased recorded values of %{organization}',
+      register_begun: '%{who} started a node without its register, which takes over what the database proves',
       verification_failed: '%{who} found that the audit log and the database do not fit each other',
     },
     backup: { created: '%{who} created a backup', restored: '%{who} restored a backup' },

@@ -75,6 +75,7 @@ export const ru: typeof en = {
       exported: 'Выгружен журнал',
       values_erased: 'Удалены записанные значения',
       verification_failed: 'Выявлены расхождения в журнале',
+      register_begun: 'Узел запущен без реестра',
     },
     backup: {
       created: 'Создана резервная копия',
@@ -98,6 +99,7 @@ export const ru: typeof en = {
     audit: {
       exported: 'Выгружен журнал действий · %{who}',
       values_erased: 'Удалены записанные значения, %{organization} · %{who}',
+      register_begun: 'Узел запущен без своего реестра и принимает то, что подтверждает база данных · %{who}',
       verification_failed: '%{who}: журнал действий расходится с базой данных',
     },
     backup: {

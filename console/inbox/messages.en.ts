@@ -30,6 +30,7 @@ export const en = {
     security_stop: '%{name} stopped the signing of transactions',
     security_start: '%{name} started signing again',
     security_verification: 'The audit log and the database do not fit each other',
+    security_register: 'A node started without its register, and takes over what the database proves',
     security_proof: 'Somebody changed the database: what the service did not write was not used',
     security_other: '%{name} did something that touches security',
   },

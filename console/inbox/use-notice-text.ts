@@ -8,6 +8,7 @@ const securityTexts: Record<string, string> = {
   'signing.stopped': 'security_stop',
   'signing.started': 'security_start',
   'audit.verification_failed': 'security_verification',
+  'audit.register_begun': 'security_register',
   'proof.failed': 'security_proof',
 }
 

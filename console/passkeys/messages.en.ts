@@ -39,6 +39,7 @@ export const en = {
     passkey_invalid: 'The passkey could not be verified. Try again.',
     passkey_not_found: 'There is no such passkey: it may have been removed.',
     passkey_exists: 'This passkey has already been added.',
+    passkey_removed: 'This passkey was removed and cannot be added again. Register a new passkey.',
     passkey_signature_required: 'A passkey that you already have must confirm the new one.',
     too_many_passkeys: 'You have too many passkeys. Remove one that you no longer use.',
     last_second_factor: 'Your role needs a second factor. Add another one before you remove the last.',

@@ -52,7 +52,7 @@ export const addressBook = {
     address_looks_alike: {
       kind: 'conflict',
       cause:
-        'The address begins and ends like a trusted one of its network, but is another one: a wallet of an organization (`kind` is `wallet`), an entry of an address book (`address_book_entry`), or the destination of a signed transfer (`transfer`). Who poisons addresses makes such ones, so that they are copied by mistake.',
+        'The address begins and ends like a trusted one of its network, but is another one: a wallet of an organization (`kind` is `wallet`), an entry of an address book (`address_book_entry`), the destination of a signed transfer (`transfer`), or the typed destination of a delivered request (`purchase_request`). Who poisons addresses makes such ones, so that they are copied by mistake.',
       cure: 'Compare the whole address with each in `context.resembles`. If it is meant, send `compared_in_full: true`.',
       of: ['Address book', 'Transfers', 'Purchase requests', 'Deals'],
       context: {

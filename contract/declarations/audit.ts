@@ -15,7 +15,7 @@ export const audit = {
       meaning: 'The audit log, its checkpoints and the database do not fit each other',
     },
   },
-  actions: ['audit.exported', 'audit.values_erased'],
+  actions: ['audit.exported', 'audit.values_erased', 'audit.register_begun'],
   failures: {
     audit_unavailable: {
       kind: 'unavailable',

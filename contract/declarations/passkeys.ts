@@ -35,6 +35,12 @@ export const passkeys = {
       cure: 'Create another one.',
       of: ['Passkeys'],
     },
+    passkey_removed: {
+      kind: 'conflict',
+      cause: 'This passkey was removed. What was signed for it then does not count for it again.',
+      cure: 'Register a new passkey: call `passkeyOptions` again, so that the device creates another one.',
+      of: ['Passkeys'],
+    },
     passkey_signature_required: {
       kind: 'conflict',
       cause: 'You have a passkey already, and the new one comes without its signature.',

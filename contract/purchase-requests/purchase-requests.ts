@@ -198,7 +198,7 @@ export const UpdatePurchaseRequestStatusBody = Type.Object(
     received_at: field(optional(Instant), 'When it was received; now unless given'),
     tx_hash: field(
       optional(ShortText),
-      'The hash of the transaction that delivers the asset; required for `completed`',
+      'The transaction that delivers the asset; required for `completed`',
       txHash,
     ),
     delivered_at: field(optional(Instant), 'For `completed`: when the asset was sent; now unless given'),
@@ -213,12 +213,13 @@ export const UpdatePurchaseRequestStatusBody = Type.Object(
       'For `completed`: deliver although less was received than the total. An act under the policy',
       true,
     ),
+    compared_in_full: comparedInFull,
     version: ExpectedVersion,
   },
   {
     $id: 'UpdatePurchaseRequestStatusBody',
     additionalProperties: false,
-    description: 'A change of status. Each status takes only the fields that belong to it.',
+    description: 'Each status takes only the fields that belong to it.',
     examples: [
       { status: 'paid', payment_reference: 'P-77', received_amount: '92301.08', version: 3 },
       { status: 'completed', tx_hash: txHash },
@@ -280,7 +281,7 @@ export const PurchaseRequestHistoryItem = Type.Object(
           to: field(Text, 'The value after', 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf'),
         }),
       }),
-      'In the row of a new quote or a correction, where `from` and `to` are the same: what was changed; otherwise null',
+      'In the row of a new quote or a correction: what was changed; otherwise null',
       null,
     ),
     actor: Doer,

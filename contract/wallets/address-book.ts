@@ -25,11 +25,14 @@ export const addressBlockers = [
 ] as const
 export type AddressBlocker = (typeof addressBlockers)[number]
 
-/** What a trusted address is: whose wallet, an entry of an address book, or where a signed transfer has paid. */
-export const trustedKinds = ['wallet', 'address_book_entry', 'transfer'] as const
+/**
+ * What a trusted address is: whose wallet, an entry of an address book, where a signed transfer has paid, or the typed
+ * destination of a request that was delivered.
+ */
+export const trustedKinds = ['wallet', 'address_book_entry', 'transfer', 'purchase_request'] as const
 export type TrustedKind = (typeof trustedKinds)[number]
 
-/** A trusted address that another one looks like. `name` is that of the organization, or the label of the address. */
+/** A trusted address that another one looks like. `name` is that of the organization, the label of the address, or the number of the request. */
 export interface ResembledAddress {
   address: string
   kind: TrustedKind
@@ -40,7 +43,7 @@ export interface ResembledAddress {
 /** For whoever enters or pays an address that looks like a trusted one. */
 export const comparedInFull = field(
   Type.Optional(Type.Boolean()),
-  'The whole address was compared with those that it looks like (`address_looks_alike`). Those who approve see this, and all of the addresses',
+  'It was compared in full (`address_looks_alike`). Those who approve see with what',
   true,
 )
 

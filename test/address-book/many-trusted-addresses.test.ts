@@ -34,7 +34,14 @@ test(`an address is found among ${many} by its ends: no table is read as a whole
        from generate_series(1, ${many}) as n, lateral (select '0x' || left(md5('c' || n) || md5('d' || n), 40)) as of (made)`,
       [rows[0]?.id],
     )
-    await client.query('analyze wallets; analyze address_book_entries')
+    await client.query(
+      `insert into deliveries
+         (id, request_id, tx_hash, amount, asset, network, destination_address, actor_kind, actor_name, at)
+       select gen_random_uuid(), gen_random_uuid(), 'tx' || n, 1, 'ETH', 'ethereum',
+         '0x' || left(md5('e' || n) || md5('f' || n), 40), 'administrator', 'Many', now()
+       from generate_series(1, ${many}) as n`,
+    )
+    await client.query('analyze wallets; analyze address_book_entries; analyze deliveries')
   } finally {
     await client.end()
   }
@@ -43,6 +50,7 @@ test(`an address is found among ${many} by its ends: no table is read as a whole
     for (const [table, column] of [
       ['wallets', 'address'],
       ['address_book_entries', 'account'],
+      ['deliveries', 'destination_address'],
     ] as const)
       expect(await planOf(table, column, network, randomAddress(network, random))).not.toContain('Seq Scan')
 

@@ -192,13 +192,13 @@ describe('an entry', () => {
     const { id, owner } = await givenWallets(server)
     const trusted = await givenTrusted(owner)
     const names = ['wallets_by_start', 'wallets_by_end'].concat(
-      ['start', 'end'].map((end) => `address_book_entries_by_${end}`),
+      ['start', 'end'].flatMap((end) => [`address_book_entries_by_${end}`, `deliveries_by_${end}`]),
     )
     const { rows } = await sql<{ definition: string }>`
       select pg_get_indexdef(oid) as definition from pg_class where relname = any (${names})`.execute(
       server.db,
     )
-    expect(rows).toHaveLength(4)
+    expect(rows).toHaveLength(6)
     for (const name of names) await sql`drop index ${sql.id(name)}`.execute(server.db)
     try {
       expect((await add(owner, id, onEthereum(poison(trusted.address)))).status).toBe(409)
@@ -336,7 +336,7 @@ describe('a purchase request', () => {
     })
   })
 
-  test('is approved with the operations of the specification alone, and voters see what it looks like', async () => {
+  test('is approved by who has compared its destination in full, and voters see what it looks like', async () => {
     const owner = await server.signIn('owner')
     const voter = await server.signIn('owner')
     const { id } = await givenBuyer(server)
@@ -348,17 +348,82 @@ describe('a purchase request', () => {
     })
     await setPolicy(owner, [{ act: 'request.approve', approvals: 1, from: ['owner'] }])
     const move = (body: object) => owner.patch(`/v1/purchase-requests/${request.id}/status`, body)
-    const asked = await move(approve)
+    // It was entered when there was nothing that it looked like.
+    expect(await move(approve)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'address_looks_alike',
+        context: { address: destination_address, resembles: [{ address: trusted.address, id: trusted.id }] },
+      },
+    })
+    const compared = { ...approve, ...inFull }
+    const asked = await move(compared)
     expect(asked.body).toMatchObject({ code: 'approval_required' })
     const { approval_id } = asked.body.context
     expect((await voter.get(`/v1/approvals/${approval_id}`)).body.content).toMatchObject({
       destination: destination_address,
-      compared_in_full: false,
+      compared_in_full: true,
       resembles: [{ address: trusted.address, id: trusted.id }],
     })
     await voter.post(`/v1/approvals/${approval_id}/votes`, { decision: 'approve' })
-    for (const step of [approve, pay, complete])
+    for (const step of [compared, pay, complete])
       expect(await move(step)).toMatchObject({ status: 200, body: { status: step.status } })
+    expect(
+      (await auditOf(server, id, 'purchase_request.status_changed')).find(
+        ({ details }: { details: { to: string } }) => details.to === 'approved',
+      ),
+    ).toMatchObject({ details: { compared_in_full: true, compared_with: [trusted.address] } })
+  })
+
+  test('is approved without a question if it was compared when it was entered, or looks like nothing', async () => {
+    const owner = await server.signIn('owner')
+    const { id } = await givenBuyer(server)
+    const trusted = await givenTrusted(owner, newTronAddress(), { network: 'tron' })
+    const destination_address = poisonOfTron(trusted.address)
+    const alike = await givenRequest(owner, id, { destination_address, ...inFull }, review)
+    const usual = await givenRequest(owner, id, { destination_address: newTronAddress() }, review)
+    const status = (request: { id: string }) => `/v1/purchase-requests/${request.id}/status`
+    for (const request of [alike, usual])
+      expect(await owner.patch(status(request), approve)).toMatchObject({ status: 200 })
+    // Of other steps it says nothing.
+    const cancelled = { status: 'cancelled', reason_code: 'customer_request', ...inFull }
+    expect(await owner.patch(status(usual), cancelled)).toMatchObject({
+      status: 422,
+      body: { detail: [{ loc: ['body', 'compared_in_full'] }] },
+    })
+  })
+
+  test('that was delivered to a typed address makes that address a trusted one', async () => {
+    const owner = await server.signIn('owner')
+    const { id } = await givenBuyer(server)
+    const other = await givenBuyer(server)
+    const destination_address = newTronAddress()
+    const request = await givenRequest(owner, id, { destination_address }, review, approve)
+    const add = (address: string) =>
+      givenRequest(owner, other.id, { destination_address: address, ...inFull }, review)
+    // What is not delivered was not paid.
+    expect((await add(poisonOfTron(destination_address))).status).toBe('in_review')
+    for (const step of [pay, complete])
+      expect((await owner.patch(`/v1/purchase-requests/${request.id}/status`, step)).status).toBe(200)
+    const alike = await owner.post(
+      bookPath(other.id),
+      declared({ address: poisonOfTron(destination_address) }),
+    )
+    expect(alike).toMatchObject({
+      status: 409,
+      body: {
+        code: 'address_looks_alike',
+        context: {
+          resembles: [
+            { address: destination_address, kind: 'purchase_request', id: request.id, name: request.number },
+          ],
+        },
+      },
+    })
+    // The same address once more is no other one.
+    expect((await owner.post(bookPath(other.id), declared({ address: destination_address }))).status).toBe(
+      201,
+    )
   })
 })
 

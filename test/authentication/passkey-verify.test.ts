@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import { removedId } from '../../server/features/authentication/passkeys/enrolment.ts'
 import { createPasskeyReplay } from '../../server/features/authentication/passkeys/passkey-replay.ts'
+import { relyingParty } from '../../server/features/authentication/passkeys/relying-party.ts'
 import { service } from '../../server/platform/actor.ts'
 import { appendAudit } from '../../server/platform/audit/audit-log.ts'
 import { createAuditProofs } from '../../server/platform/audit-proofs/audit-proofs.ts'
-import { replayAudit } from '../../server/platform/audit-proofs/replay.ts'
+import { type ReplayedEvent, replayAudit } from '../../server/platform/audit-proofs/replay.ts'
 import { newId } from '../../server/platform/db/ids.ts'
 import { runCli } from '../support/processes/run-cli.ts'
 import { startServer } from '../support/service/harness.ts'
@@ -83,6 +85,30 @@ test('a passkey that somebody inserted, changed or deleted in the table is found
 
   await server.db.deleteFrom('passkeys').where('id', '=', passkey.reply.body.id).execute()
   expect(await verify()).toEqual(found)
+})
+
+test('a passkey that was enrolled once more after it was removed is found', () => {
+  const credential_id = Buffer.alloc(32, 7).toString('base64url')
+  const { part } = createPasskeyReplay()
+  const told = { object_id: 'anna', isProven: true, leastTagKey: 0 }
+  const added = {
+    ...told,
+    action: 'administrator.passkey_added',
+    details: { credential_id, relying_party: relyingParty(null), signature: null },
+    state: { passkeys: [{ credential_id, public_key: 'aa' }] },
+  }
+  const gone = { kind: 'passkey', id: removedId(Buffer.alloc(32, 7)), revision: 1, gone: true, tag: '' }
+  const removed = {
+    ...told,
+    action: 'administrator.passkey_removed',
+    details: { credential_id },
+    state: { passkeys: [] },
+    revisions: [gone],
+  }
+  const found = [added, removed, added].map((event, at) =>
+    part.visit({ ...event, seq: at + 1 } as unknown as ReplayedEvent),
+  )
+  expect(found).toEqual([undefined, undefined, 'The passkey of row 3 had been removed before.'])
 })
 
 test('an event that somebody appended to the log is found by its proof or its missing signature', async () => {

@@ -66,11 +66,17 @@ async function ofVote(): Promise<StoredAssertion> {
 }
 
 async function ofEnrolment(): Promise<StoredAssertion> {
-  const { reply } = await addPasskey(signer, synced(), { signer: authenticator })
+  return (await enrolled()).stored
+}
+
+/** A further passkey, with what lies in the database of its enrolment. */
+async function enrolled() {
+  const { reply, authenticator: added } = await addPasskey(signer, synced(), { signer: authenticator })
   expect(reply.status).toBe(201)
+  const id = reply.body.id as string
   const { rows } = await sql<{ enrolment_signature: StoredAssertion }>`
-    select enrolment_signature from passkeys where id = ${reply.body.id}`.execute(server.db)
-  return rows[0]?.enrolment_signature as StoredAssertion
+    select enrolment_signature from passkeys where id = ${id}`.execute(server.db)
+  return { id, added, stored: rows[0]?.enrolment_signature as StoredAssertion }
 }
 
 /** The row of a challenge as the service would write it, but for the proof that nobody else can make. */
@@ -149,6 +155,41 @@ test.each([
       ? await signer.post('/v1/auth/reauthenticate', { passkey: assertion })
       : await server.anonymous.post('/v1/auth/passkey/verify', { credential: assertion })
   expect(reply).toMatchObject(refused)
+})
+
+describe('the signature of an enrolment does not enrol its passkey once more', () => {
+  async function expectRemoved({ added, stored }: Awaited<ReturnType<typeof enrolled>>): Promise<void> {
+    const { body: options } = await signer.post('/v1/account/passkeys/options')
+    const credential = added.create(options)
+    const again = { name: 'Once more', credential, signature: asSent(stored) }
+    const gone = { status: 409, body: { code: 'passkey_removed' } }
+    expect(await signer.post('/v1/account/passkeys/signature-options', { credential })).toMatchObject(gone)
+    expect(await signer.post('/v1/account/passkeys', again)).toMatchObject(gone)
+  }
+
+  test('after the passkey was removed, also when the log does not tell of it any more', async () => {
+    const removed = await enrolled()
+    expect((await reauthenticateWithPasskey(signer, authenticator)).status).toBe(200)
+    expect((await signer.delete(`/v1/account/passkeys/${removed.id}`)).status).toBe(200)
+    await server.db.transaction().execute(async (db) => {
+      await sql`alter table audit_events disable trigger user`.execute(db)
+      await sql`delete from audit_events
+        where action = 'administrator.passkey_added' and event like ${`%${removed.added.id}%`}`.execute(db)
+      await sql`alter table audit_events enable trigger user`.execute(db)
+    })
+    await expectRemoved(removed)
+  })
+
+  test('after its row was deleted, or an earlier release has removed it', async () => {
+    const removed = await enrolled()
+    await sql`delete from passkeys where id = ${removed.id}`.execute(server.db)
+    await expectRemoved(removed)
+  })
+
+  test('but another passkey of the same device is enrolled', async () => {
+    const { reply } = await addPasskey(signer, synced(), { signer: authenticator })
+    expect(reply.status).toBe(201)
+  })
 })
 
 test('a signature over a challenge of the service opens a session, and makes one fresh', async () => {

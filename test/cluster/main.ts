@@ -12,11 +12,13 @@ import { until } from '../support/processes/until.ts'
 import { account, createCaller } from '../torture/caller.ts'
 import { acknowledgedVersions, losses } from '../torture/checker.ts'
 import { createFollower } from '../torture/follower.ts'
+import { falseAlarms } from '../torture/trust.ts'
 import { createWriter } from '../torture/writers.ts'
 import { missingPrograms, startPostgresCluster } from './postgres-cluster.ts'
 import { startTransactionPooler } from './transaction-pooler.ts'
 
 const seed = Number(process.env.KONTOR_TEST_SEED ?? 1)
+const vaultKey = '17'.repeat(32)
 const missing = [...missingPrograms(), ...(hasS3Gateway() ? [] : ['/usr/bin/radosgw'])]
 if (missing.length > 0 || process.getuid?.() !== 0) {
   console.log(`Left out: the cluster, which needs root and ${missing.join(', ') || 'nothing else'}.`)
@@ -64,7 +66,7 @@ async function run(): Promise<void> {
       KONTOR_DOCUMENTS_URL: `s3://kontor/documents?endpoint=${s3.endpoint}&region=default`,
       AWS_ACCESS_KEY_ID: s3.accessKey,
       AWS_SECRET_ACCESS_KEY: s3.secretKey,
-      KONTOR_VAULT_KEY: '17'.repeat(32),
+      KONTOR_VAULT_KEY: vaultKey,
       KONTOR_ADMIN_EMAIL: account.email,
       KONTOR_ADMIN_PASSWORD: account.password,
       KONTOR_RATE_LIMIT: 'off',
@@ -156,6 +158,12 @@ async function run(): Promise<void> {
     ...(await losses(caller, organizations)),
     ...(await follower.problems(acknowledgedVersions(organizations))),
   )
+  const of = {
+    DATABASE_URL: cluster.membersUrl,
+    KONTOR_DATA_DIR: join(home, 'node2'),
+    KONTOR_VAULT_KEY: vaultKey,
+  }
+  failures.push(...(await falseAlarms(nodes, of)))
   const db = connect(cluster.membersUrl, { max: 1 })
   const { problem, toSeq } = await verifyAudit(db)
   await db.destroy()

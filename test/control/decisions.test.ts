@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Role } from '../../contract/api/roles.ts'
 import type { PolicyRule } from '../../contract/control/policy.ts'
+import type { AdministratorState } from '../../server/features/administrators/accounts/proven-states.ts'
+import type { VoteState } from '../../server/features/control/approvals/vote-state.ts'
 import { createDecisionReplay } from '../../server/features/control/decision-replay.ts'
 import { service } from '../../server/platform/actor.ts'
 import { appendAudit } from '../../server/platform/audit/audit-log.ts'
@@ -178,31 +181,194 @@ describe('a proven decision', () => {
   }
   const signIn = { kind: 'sign_in', id: 'session', revision: 1, value: 'anna', until: at, tag: 'right' }
 
+  /** Each of them for a year. */
+  const person = (role: Role, state: Partial<AdministratorState> = {}): AdministratorState => ({
+    email: 'somebody@example.com',
+    role,
+    disabled: false,
+    otp_enabled: false,
+    recovery_codes: null,
+    password: null,
+    credentials_since: '2025-03-01T12:00:00.000Z',
+    role_since: '2025-03-01T12:00:00.000Z',
+    made_by: [],
+    ...state,
+  })
+  const people = { anna: person('custodian'), boris: person('owner') }
+  const vote = (voter: string, assertion: string | null = null): VoteState => ({
+    administrator_id: voter,
+    decision: 'approve',
+    reason: null,
+    content_hash: 'aa',
+    voted_at: '2026-03-01T11:59:00.000Z',
+    assertion,
+  })
+
+  interface Told {
+    event?: Partial<ReplayedEvent>
+    signedIn?: typeof signIn
+    /** Further rules of the policy. */
+    rule?: PolicyRule
+    known?: Record<string, AdministratorState>
+    votes?: readonly VoteState[]
+    /** What else the log says before. */
+    before?: readonly Partial<ReplayedEvent>[]
+  }
+
   async function problemsOf(
     decided: Partial<Decided>,
-    { event = {}, signedIn = signIn }: { event?: Partial<ReplayedEvent>; signedIn?: typeof signIn } = {},
+    {
+      event = {},
+      signedIn = signIn,
+      rule,
+      known = people,
+      votes = [vote('boris')],
+      before: also = [],
+    }: Told = {},
   ): Promise<string[]> {
     const proofs = { isTagged: async (_db: Db, { tag }: { tag: string }) => tag === 'right' }
-    const part = createDecisionReplay(proofs as unknown as Proofs, [
-      {
-        action: 'secret.read',
-        act: 'wallet.reveal',
-        decisionOf: ({ details }) => details.decision_id as string | undefined,
-        async *decisions() {
-          yield { id: 'd', objectId: 'organization', decided: { ...honestDecision, ...decided } }
+    const one = { ...honestDecision, ...decided }
+    const ids = ['d', ...also.flatMap(({ details }) => (details?.decision_id as string | undefined) ?? [])]
+    const part = createDecisionReplay(
+      proofs as unknown as Proofs,
+      [
+        {
+          action: 'secret.read',
+          act: 'wallet.reveal',
+          makes: ['wallets.created'],
+          decisionOf: ({ details }) => details.decision_id as string | undefined,
+          async *decisions() {
+            const organizationId = 'organization'
+            for (const id of ids)
+              yield { id, objectId: organizationId, organizationId, about: [organizationId], decided: one }
+          },
         },
-      },
-    ])
+      ],
+      { people: () => new Map(Object.entries(known)), votesOn: () => votes },
+    )
     const before = { ...told, details: {}, isProven: true }
     part.visit({ ...before, action: 'proofs.started', state: { kinds: ['secret_decision'] } })
     part.visit({ ...before, action: 'auth.login', revisions: [signedIn] })
-    part.visit({ ...before, action: 'policy.changed', details: { version: 2, rules } })
+    const inForce = rule ? [...rules, rule] : rules
+    part.visit({ ...before, action: 'policy.changed', details: { version: 2, rules: inForce } })
+    for (const earlier of also) part.visit({ ...told, ...earlier })
     part.visit({ ...told, ...event })
     return (await part.compare(server.db, { isStarted: true, turn: async () => {} })).problems
   }
 
   test('satisfied the policy of its moment', async () => {
     expect(await problemsOf({})).toEqual([])
+  })
+
+  const act = 'wallet.reveal' as const
+  const withPasskey: PolicyRule = { act, approvals: 1, from, fresh: { passkey: true } }
+  const reauthenticated = (minutes: number) => ({
+    action: 'auth.reauthenticated',
+    at: new Date(Date.parse(at) - minutes * 60_000).toISOString(),
+    details: { passkey_id: 'a passkey' },
+  })
+  const earlier = { details: { ...told.details, decision_id: 'earlier' } }
+  const moved = { moved: [{ currency: 'ETH', value: '3' }] }
+  const sums = (ETH: string): PolicyRule => ({ act, limit: { per: 'organization', sums: { ETH } } })
+
+  test.each<[string, Partial<Decided>, Told]>([
+    [
+      'a passkey that was asked for',
+      {},
+      { rule: withPasskey, votes: [vote('boris', 'signed')], before: [reauthenticated(14)] },
+    ],
+    [
+      'as many as a limit allows',
+      {},
+      { rule: { act, limit: { per: 'person', times: 2 } }, before: [earlier] },
+    ],
+    ['as much as a limit allows', moved, { rule: sums('6'), before: [earlier] }],
+    [
+      'somebody who had not made it',
+      {},
+      { rule: { act, separate: 'created' }, before: [{ action: 'wallets.created', actor_id: 'boris' }] },
+    ],
+  ])('satisfied it with %s', async (_what, decided, told) => {
+    expect(await problemsOf(decided, told)).toEqual([])
+  })
+
+  test.each<[string, Partial<Decided>, Told, string]>([
+    [
+      'a vote of another role',
+      {},
+      { known: { ...people, boris: person('auditor') } },
+      'counts votes of people whom the policy of that moment did not ask',
+    ],
+    [
+      'a vote of somebody who was made by who acted',
+      {},
+      { known: { ...people, boris: person('owner', { made_by: ['anna'] }) } },
+      'counts votes of people whom the policy of that moment did not ask',
+    ],
+    [
+      'a vote of somebody who was reset since',
+      {},
+      { known: { ...people, boris: person('owner', { credentials_since: at }) } },
+      'counts votes of people whom the policy of that moment did not ask',
+    ],
+    [
+      'a vote that nobody gave',
+      {},
+      { votes: [] },
+      'counts votes of people whom the policy of that moment did not ask',
+    ],
+    [
+      'a role that may not do it',
+      {},
+      { known: { ...people, anna: person('auditor') } },
+      'was made by somebody whose role did not allow it',
+    ],
+    [
+      'somebody who was disabled',
+      {},
+      { known: { ...people, anna: person('custodian', { disabled: true }) } },
+      'was made by somebody whose role did not allow it',
+    ],
+    [
+      'who had made it',
+      {},
+      { rule: { act, separate: 'created' }, before: [{ action: 'wallets.created' }] },
+      'was made by who had made what it is about, whom the policy of that moment kept from it',
+    ],
+    [
+      'a vote without a passkey',
+      {},
+      { rule: withPasskey, before: [reauthenticated(1)] },
+      'counts a vote without the passkey that the policy of that moment asked for',
+    ],
+    [
+      'a session without a passkey',
+      {},
+      { rule: withPasskey, votes: [vote('boris', 'signed')] },
+      'was made without the passkey that the policy of that moment asked for',
+    ],
+    [
+      'a passkey that was used long before',
+      {},
+      { rule: withPasskey, votes: [vote('boris', 'signed')], before: [reauthenticated(20)] },
+      'was made without the passkey that the policy of that moment asked for',
+    ],
+    [
+      'more than a limit allows',
+      {},
+      { rule: { act, limit: { per: 'person', times: 1 } }, before: [earlier] },
+      'was above a limit of the policy of that moment',
+    ],
+    [
+      'a larger amount than a limit allows',
+      moved,
+      { rule: sums('5'), before: [earlier] },
+      'was above a limit of the policy of that moment',
+    ],
+  ])('is found with %s', async (_what, decided, told, problem) => {
+    const [found, ...others] = await problemsOf(decided, told)
+    expect(found).toMatch(new RegExp(`^Decision (d|earlier) \\(wallet.reveal\\) ${problem}\\.$`))
+    expect(others).toEqual([])
   })
 
   const none = { approvals: [] }

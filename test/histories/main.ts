@@ -11,6 +11,7 @@ import { randomFrom } from '../support/cases/random.ts'
 import { type ServiceProcess, startProcess, untilReady } from '../support/processes/service-process.ts'
 import { account } from '../torture/caller.ts'
 import { createFollower } from '../torture/follower.ts'
+import { falseAlarms } from '../torture/trust.ts'
 import { findViolation, type Violation } from './linearizability.ts'
 import { pauseForLong } from './long-pause.ts'
 import { organizationModel, requestModel, sessionModel } from './models.ts'
@@ -19,6 +20,7 @@ import { createRecorder } from './recorder.ts'
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '120' } } })
 const seconds = Number(values.seconds)
 const seed = Number(process.env.KONTOR_TEST_SEED ?? Math.floor(Math.random() * 1_000_000))
+const vaultKey = '17'.repeat(32)
 const missing = missingPrograms()
 if (missing.length > 0 || process.getuid?.() !== 0) {
   console.log(`Left out: histories, which need root and ${missing.join(', ') || 'nothing else'}.`)
@@ -109,6 +111,12 @@ async function run(): Promise<number> {
   await clients
   await following
   problems.push(...(await follower.problems(recorder.versions())))
+  const of = {
+    DATABASE_URL: cluster.membersUrl,
+    KONTOR_DATA_DIR: join(home, 'node1'),
+    KONTOR_VAULT_KEY: vaultKey,
+  }
+  problems.push(...(await falseAlarms(nodes, of)))
   for (const what of new Set(happened)) {
     console.log(`${happened.filter((other) => other === what).length} × ${what}`)
   }
@@ -152,7 +160,7 @@ async function startNode(name: string, databaseUrl: string): Promise<Node> {
     const started = await startProcess({
       DATABASE_URL: databaseUrl,
       KONTOR_DATA_DIR: join(home, name),
-      KONTOR_VAULT_KEY: '17'.repeat(32),
+      KONTOR_VAULT_KEY: vaultKey,
       KONTOR_ADMIN_EMAIL: account.email,
       KONTOR_ADMIN_PASSWORD: account.password,
       KONTOR_RATE_LIMIT: 'off',

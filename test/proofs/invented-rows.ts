@@ -11,6 +11,8 @@ export interface Saved {
   text: string
   row: Row
 }
+/** A table whose rows are proven: by a declaration, or in a column. */
+type Keyed = Pick<ProvenTable, 'kind' | 'table' | 'key'>
 export type Row = Record<string, unknown>
 export interface Column {
   name: string
@@ -27,8 +29,8 @@ export type InventedRows = ReturnType<typeof inventedRows>
 export function inventedRows(databaseUrl: () => string) {
   let db: Db
 
-  const keyOf = (table: ProvenTable) => table.key ?? ['id']
-  const idColumn = (table: ProvenTable) =>
+  const keyOf = (table: Keyed) => table.key ?? ['id']
+  const idColumn = (table: Keyed) =>
     sql`concat_ws('/', ${sql.join(keyOf(table).map((column) => sql`${sql.ref(column)}::text`))})`
 
   /** In one transaction in which no trigger fires. */
@@ -63,7 +65,7 @@ export function inventedRows(databaseUrl: () => string) {
     return rows[0]?.id as string
   }
 
-  async function find(table: ProvenTable, where: RawBuilder<unknown>): Promise<Saved[]> {
+  async function find(table: Keyed, where: RawBuilder<unknown>): Promise<Saved[]> {
     const { rows } = await sql<{ id: string; text: string }>`
       select ${idColumn(table)} as id, to_jsonb(found)::text as text from ${sql.table(table.table)} as found
       where ${where} order by 1`.execute(db)
@@ -83,16 +85,16 @@ export function inventedRows(databaseUrl: () => string) {
     db: () => db,
     columnsOf,
 
-    async read(table: ProvenTable, id: string): Promise<Saved> {
+    async read(table: Keyed, id: string): Promise<Saved> {
       const [found] = await find(table, sql`${idColumn(table)} = ${id}`)
       if (!found) throw new Error(`There is no ${table.kind} ${id}.`)
       return found
     },
-    all: (table: ProvenTable) => find(table, sql`true`),
+    all: (table: Keyed) => find(table, sql`true`),
 
     /** Removes rows and puts others there, as they were or with these changes. Returns the keys of those. */
     async replace(
-      table: ProvenTable,
+      table: Keyed,
       removed: readonly string[],
       written: readonly { text: string; changes?: Row }[] = [],
     ): Promise<string[]> {

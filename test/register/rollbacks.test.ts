@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
@@ -17,8 +18,11 @@ import {
   transferPath,
   transfersOn,
 } from '../support/given/given-transfer.ts'
+import { givenWallets, walletsPath } from '../support/given/given-wallets.ts'
+import { startMailReceiver } from '../support/outside/mail-receiver.ts'
+import { startReceiver } from '../support/outside/webhook-receiver.ts'
 import { runCli } from '../support/processes/run-cli.ts'
-import { givenAdministrator, login } from '../support/service/auth-helpers.ts'
+import { auditRows, givenAdministrator, login } from '../support/service/auth-helpers.ts'
 import { client, cloneDatabase, type TestServer } from '../support/service/harness.ts'
 import { startNode } from '../support/service/second-node.ts'
 import { givenSession } from '../support/service/signed-in.ts'
@@ -128,6 +132,65 @@ test.runIf(isFull)('of three nodes, the one that knows more holds all of them', 
     const owner = await node.signIn()
     expect((await owner.post(transferPath(id, '/sign'), ethereumInputs(0))).body.code).toBe('rollback_held')
   }
+})
+
+test('while a rollback is held, webhooks and mails wait, and secrets and exports are refused', async () => {
+  const [hooks, mails] = [await startReceiver(), await startMailReceiver()]
+  onTestFinished(async () => {
+    await hooks.close()
+    await mails.close()
+  })
+  const env = {
+    KONTOR_WEBHOOK_ALLOW_PRIVATE: '127.0.0.1/32',
+    KONTOR_SMTP_URL: mails.url,
+    KONTOR_MAIL_FROM: 'desk@example.com',
+    KONTOR_PUBLIC_URL: 'https://desk.example.com',
+  }
+  const [databaseUrl, dataDir] = [await cloneDatabase(), newDataDir()]
+  const first = await nodeOn(databaseUrl, dataDir, env)
+  const { id, owner: maker } = await givenWallets(first)
+  const endpoint = (await maker.post('/v1/webhooks', { url: hooks.url })).body.id
+  await first.stop()
+  const copy = await copyOf(databaseUrl)
+  const newer = await nodeOn(databaseUrl, dataDir, env)
+  await (await newer.signIn()).post('/v1/signing/stop', {})
+  await newer.stop()
+  const sent = () => [hooks.received.length, mails.received.length] as const
+  const before = sent()
+
+  const back = await nodeOn(copy, dataDir, env)
+  const owner = await back.signIn()
+  const rules = [{ act: 'wallet.replace', reason: 'required' }]
+  expect((await owner.put('/v1/policy', { rules })).status).toBe(200)
+  async function sendAll(): Promise<void> {
+    await back.service.inbox.consume()
+    await back.service.inbox.sendMails()
+    back.service.webhookDelivery.wake()
+    await back.service.webhookDelivery.idle()
+  }
+  await sendAll()
+  expect(sent()).toEqual(before)
+  const { items } = (await owner.get(`/v1/webhooks/${endpoint}/deliveries`)).body
+  expect(items).toContainEqual(expect.objectContaining({ event_type: 'policy.changed', attempts: 0 }))
+  const held = { status: 503, body: { code: 'rollback_held' } }
+  expect(await owner.get(walletsPath(id, '/mnemonic'))).toMatchObject(held)
+  expect(await owner.get(walletsPath(id, '/secret-keys'))).toMatchObject(held)
+  expect(await owner.get('/v1/exports/organizations?format=csv')).toMatchObject(held)
+  expect(await owner.get('/v1/organizations')).toMatchObject({ status: 200 })
+
+  expect(await cli(back, 'rollback', 'accept')).toMatchObject({ code: 0 })
+  await expect.poll(() => back.service.register.isHeld()).toBe(false)
+  await expect
+    .poll(
+      async () => {
+        await sendAll()
+        const [hooked, mailed] = sent()
+        return hooked > before[0] && mailed > before[1]
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(true)
+  expect((await owner.get(walletsPath(id, '/mnemonic'))).status).toBe(200)
 })
 
 test('a rollback that somebody accepts in the database is held on', async () => {
@@ -263,9 +326,26 @@ test('a line that a crash has left incomplete is no reason not to start, then an
 test('a node whose register is lost takes over what the database proves', async () => {
   const databaseUrl = await cloneDatabase()
   const first = await nodeOn(databaseUrl, newDataDir())
-  await first.signIn()
+  const { token, id } = await first.signIn()
+  const begun = async (node: Node) =>
+    (await auditRows(node)).filter(({ action }) => action === 'audit.register_begun')
+  expect(await begun(first)).toEqual([])
   await first.stop()
   const key = { KONTOR_KEY_FILE: join(first.dataDir, 'root.key') }
-  const second = await nodeOn(databaseUrl, newDataDir(), key)
+  const dataDir = newDataDir()
+  const second = await nodeOn(databaseUrl, dataDir, key)
   expect(second.service.register.isHeld()).toBe(false)
+  // Owners are told: somebody may have removed it.
+  expect(await begun(second)).toMatchObject([
+    { actor_kind: 'service', proof: {}, state: { node: hostname() } },
+  ])
+  const told = async () => {
+    const { items } = (await client(second, token, id).get('/v1/inbox')).body
+    return items.map(({ kind, details }: { kind: string; details: object }) => ({ kind, details }))
+  }
+  await expect
+    .poll(told, { timeout: 20_000 })
+    .toEqual([{ kind: 'security', details: { event: 'audit.register_begun' } }])
+  await second.stop()
+  expect(await begun(await nodeOn(databaseUrl, dataDir, key))).toHaveLength(1)
 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Wallet } from 'ethers'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -14,7 +15,7 @@ import {
   transfersOn,
 } from '../support/given/given-transfer.ts'
 import { auditTools } from '../support/service/audit-tools.ts'
-import { givenAdministrator, login } from '../support/service/auth-helpers.ts'
+import { bodyRefresh, givenAdministrator, login } from '../support/service/auth-helpers.ts'
 import { startServer } from '../support/service/harness.ts'
 import { expectUnproven } from '../support/service/verify-rows.ts'
 
@@ -98,6 +99,16 @@ describe('whoever can write to the database', () => {
     await server.db.deleteFrom('administrator_lineage').where('administrator_id', '=', id).execute()
     await server.db.updateTable('administrators').set(before).where('id', '=', id).execute()
     expect((await login(server, email)).status).toBe(401)
+  })
+
+  test('makes a refresh token that was used up the current one, if they have it', async () => {
+    const { email } = await givenAdministrator(server)
+    const { body } = await login(server, email)
+    const { refresh_token: used } = body
+    expect((await bodyRefresh(server, used)).status).toBe(200)
+    const hash = createHash('sha256').update(used).digest()
+    await server.db.updateTable('refresh_tokens').set({ rotated_at: null }).where('hash', '=', hash).execute()
+    expect((await bodyRefresh(server, used)).status).toBe(200)
   })
 
   test('cannot remove the newest rows of the audit log, even if no checkpoint covers them yet', async () => {

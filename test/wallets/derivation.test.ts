@@ -135,8 +135,12 @@ describe('in worker threads', () => {
 
     const [addresses, keys, mnemonic] = await Promise.all([
       pool.addresses(entropy, everywhere),
-      pool.secretKeys(entropy, [{ network: 'ton' }, { network: 'bitcoin' }], secretDecision('secret_keys')),
-      pool.mnemonic(entropy, secretDecision('mnemonic')),
+      pool.secretKeys(
+        entropy,
+        [{ network: 'ton' }, { network: 'bitcoin' }],
+        secretDecision('secret_keys', entropy),
+      ),
+      pool.mnemonic(entropy, secretDecision('mnemonic', entropy)),
     ])
 
     expect(addresses).toEqual(expected.map(({ secretKey: _secret, ...wallet }) => wallet))
@@ -151,43 +155,53 @@ describe('in worker threads', () => {
   })
 
   test('entropy of a wrong length fails without revealing it, and the pool keeps working', async () => {
-    await expect(pool.mnemonic(Buffer.alloc(5), secretDecision('mnemonic'))).rejects.toThrow(
+    const entropy = Buffer.alloc(32)
+    await expect(pool.mnemonic(Buffer.alloc(5), secretDecision('mnemonic', entropy))).rejects.toThrow(
       'The derivation failed.',
     )
-    expect((await pool.mnemonic(Buffer.alloc(32), secretDecision('mnemonic'))).toString()).toMatch(
+    expect((await pool.mnemonic(entropy, secretDecision('mnemonic', entropy))).toString()).toMatch(
       /^abandon .* art$/,
     )
   })
 
   test('nothing secret comes out without a decision of the service, or with one about something else', async () => {
     const entropy = Buffer.alloc(32)
-    const { content, proof, key } = secretDecision('mnemonic')
+    const given = () => secretDecision('mnemonic', entropy)
+    const { content, proof, key } = given()
+    for (const changed of [
+      { key: randomBytes(32) },
+      { content: { ...content, id: 'another' }, proof, key },
+      { proof: proof.subarray(0, 20) },
+      { proof: Buffer.alloc(0) },
+      { wallet: { ...given().wallet, key: randomBytes(32) } },
+    ])
+      await expect(pool.mnemonic(entropy, { ...given(), ...changed })).rejects.toThrow(SecretUndecided)
     for (const decision of [
-      { content, proof, key: randomBytes(32) },
-      { content: { ...content, id: 'another' }, proof, key: Buffer.from(key) },
-      { content, proof: proof.subarray(0, 20), key: Buffer.from(key) },
-      { content, proof: Buffer.alloc(0), key: Buffer.from(key) },
-      secretDecision('secret_keys'),
+      secretDecision('secret_keys', entropy),
+      secretDecision('mnemonic', entropy, { act: 'wallet.create' }),
+      secretDecision('mnemonic', entropy, { of: { organization_id: 'another' } }),
+      secretDecision('mnemonic', entropy, { of: { generation: 2 } }),
+      // The service decided to show what another organization has.
+      secretDecision('mnemonic', randomBytes(32)),
+      undefined as never,
     ])
       await expect(pool.mnemonic(entropy, decision)).rejects.toThrow(SecretUndecided)
-    await expect(pool.mnemonic(entropy, undefined as never)).rejects.toThrow(SecretUndecided)
-    await expect(pool.secretKeys(entropy, everywhere, secretDecision('mnemonic'))).rejects.toThrow(
-      SecretUndecided,
-    )
-    const given = { content, proof, key: Buffer.from(key) }
-    expect((await pool.mnemonic(entropy, given)).toString()).toMatch(/ art$/)
-    expect(given.key).toEqual(Buffer.alloc(32))
+    await expect(pool.secretKeys(entropy, everywhere, given())).rejects.toThrow(SecretUndecided)
+    const right = given()
+    expect((await pool.mnemonic(entropy, right)).toString()).toMatch(/ art$/)
+    expect([right.key, right.wallet.key]).toEqual([Buffer.alloc(32), Buffer.alloc(32)])
   })
 
   test('a closed pool refuses', async () => {
     const other = createDerivationPool({ size: 1 })
+    const entropy = Buffer.alloc(32)
     const running = Promise.allSettled([
-      other.mnemonic(Buffer.alloc(32), secretDecision('mnemonic')),
-      other.mnemonic(Buffer.alloc(32), secretDecision('mnemonic')),
+      other.mnemonic(entropy, secretDecision('mnemonic', entropy)),
+      other.mnemonic(entropy, secretDecision('mnemonic', entropy)),
     ])
     await other.close()
     await running
-    await expect(other.mnemonic(Buffer.alloc(32), secretDecision('mnemonic'))).rejects.toMatchObject({
+    await expect(other.mnemonic(entropy, secretDecision('mnemonic', entropy))).rejects.toMatchObject({
       kind: 'unavailable',
     })
   })

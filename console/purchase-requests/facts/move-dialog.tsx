@@ -13,6 +13,7 @@ import type {
   PurchaseRequestResponse,
   UpdatePurchaseRequestStatusBody,
 } from '../../../contract/purchase-requests/purchase-requests.ts'
+import { isAlike, useAlikeAddresses } from '../../address-book/alike-addresses.tsx'
 import { call } from '../../api/client.ts'
 import { useApprovedContent } from '../../control/approval-queries.ts'
 import { fieldErrors } from '../../i18n/fault-text.ts'
@@ -48,6 +49,7 @@ export function MoveDialog({
   const takes = moveRule(request.status, to)?.takes ?? []
   const fields = [...needs, ...takes.filter((field) => !needs.includes(field))] as DialogField[]
   const approved = useApprovedContent('request.approve', request.id)
+  const alike = useAlikeAddresses()
   const [initial] = useState(() =>
     // What others have approved is in the form again. Without a change of the time there is nothing to say about it.
     to === 'approved' && approved && approved.quote_expires_at !== request.quote_expires_at
@@ -58,11 +60,15 @@ export function MoveDialog({
   async function move(values: Values) {
     const body = {
       ...toBody(values),
+      ...alike.flag,
       status: to,
       version: request.version,
     } as UpdatePurchaseRequestStatusBody
     try {
       await call(updatePurchaseRequestStatus, { params: { request_id: request.id }, body })
+    } catch (error) {
+      alike.refused(error)
+      throw error
     } finally {
       refresh()
     }
@@ -92,7 +98,10 @@ export function MoveDialog({
       onClose={onClose}
       dismissLabel={translate('kontor.action.close')}
       color={endings.has(to) ? 'error' : 'primary'}
-      explain={(error) => (readBlockers(error).length > 0 ? <BlockedNotice error={error} /> : undefined)}
+      explain={(error) => {
+        if (isAlike(error)) return false
+        return readBlockers(error).length > 0 ? <BlockedNotice error={error} /> : undefined
+      }}
     >
       {fields.map((field) => (
         <Field key={field} field={field} isNeeded={needs.includes(field)} />
@@ -103,6 +112,7 @@ export function MoveDialog({
         helperText={false}
         multiline
       />
+      {alike.notice}
     </FormDialog>
   )
 }

@@ -12,7 +12,7 @@ import { createChallengeService } from './challenge-service.ts'
 import { createDestinations } from './destinations.ts'
 import { entryRows } from './entry-rows.ts'
 import { createEntryService } from './entry-service.ts'
-import { createTrustedAddresses, type SignedTransfersTo } from './trusted-addresses.ts'
+import { createTrustedAddresses, type DeliveredTo, type SignedTransfersTo } from './trusted-addresses.ts'
 
 /** Where coins of an organization may be sent to. */
 export function createAddressBookFeature(
@@ -23,6 +23,7 @@ export function createAddressBookFeature(
     screening: OrganizationScreening
     authorization: Authorization
     signedTransfersTo: SignedTransfersTo
+    deliveredTo: DeliveredTo
     /** The address of the console: it names this installation in messages that owners of addresses sign. */
     installation: string
   },

@@ -35,7 +35,7 @@ export function addressLooksAlike(
   resembles: readonly ResembledAddress[],
 ): Failure {
   const detail =
-    'The address looks like a trusted one, but is another one. Compare the whole address, and send compared_in_full if it is meant.'
+    'The address looks like a trusted one, but is another one. Compare the whole address, and send compared_in_full if it is meant; otherwise correct the address.'
   return new Failure('conflict', 'address_looks_alike', detail, { network, address, resembles })
 }
 

@@ -1,8 +1,8 @@
 import type { ResembledAddress } from '../../../contract/wallets/address-book.ts'
 
 /** What people vote on, if the address looks like trusted ones. Nothing is added otherwise. */
-export function comparison(alike: readonly ResembledAddress[], isInFull = true): Record<string, unknown> {
-  return alike.length === 0 ? {} : { compared_in_full: isInFull, resembles: alike }
+export function comparison(alike: readonly ResembledAddress[]): Record<string, unknown> {
+  return alike.length === 0 ? {} : { compared_in_full: true, resembles: alike }
 }
 
 /** What is stored of it. */

@@ -7,6 +7,7 @@ import {
 import { accountOf } from '../../../contract/wallets/addresses.ts'
 import { endsToLookUp, looksAlike } from '../../../contract/wallets/alike-addresses.ts'
 import type { Db } from '../../platform/db/database.ts'
+import type { TextEnds } from '../../platform/db/text-ends.ts'
 import type { ProvenTables } from '../../platform/proofs/row-proofs.ts'
 import { namesOfOrganizations } from '../organizations/organization-summary.ts'
 import type { WalletService } from '../wallets/wallet-service.ts'
@@ -27,6 +28,13 @@ export type SignedTransfersTo = (
   entries: readonly { id: string; organization_id: string }[],
 ) => Promise<Map<string, string>>
 
+/** Typed destinations that requests were delivered to, which begin or end like an address. */
+export type DeliveredTo = (
+  db: Db,
+  network: Network,
+  ends: TextEnds,
+) => Promise<readonly { id: string; number: string; organization_id: string; address: string }[]>
+
 interface Trusted {
   organizationId: string
   account: string
@@ -39,17 +47,19 @@ interface Trusted {
 export type TrustedAddresses = ReturnType<typeof createTrustedAddresses>
 
 /**
- * Addresses that look like trusted ones of their network (ADR 248): wallets, also retired ones, entries of address books, and
- * entries that were removed after a signed transfer had paid them. A transfer pays nothing else.
+ * Addresses that look like trusted ones of their network (ADR 248): wallets, also retired ones, entries of address books,
+ * entries that were removed after a signed transfer had paid them, and typed destinations of delivered requests.
  */
 export function createTrustedAddresses({
   wallets,
   provenTables,
   signedTransfersTo,
+  deliveredTo,
 }: {
   wallets: Pick<WalletService, 'listWithEnds' | 'check'>
   provenTables: Pick<ProvenTables, 'check'>
   signedTransfersTo: SignedTransfersTo
+  deliveredTo: DeliveredTo
 }) {
   /** The trusted addresses that it looks like, without those that the book says it was compared with. */
   async function listAlike(
@@ -86,6 +96,13 @@ export function createTrustedAddresses({
         const transferId = paid.get(id)
         return transferId === undefined ? [] : [{ ...of, kind: 'transfer', id: transferId }]
       }),
+      ...(await deliveredTo(db, network, ends)).flatMap(
+        ({ id, number, organization_id, address }): Trusted[] => {
+          const delivered = accountOf(network, address)
+          const of = { organizationId: organization_id, kind: 'purchase_request' as const, id, name: number }
+          return isOpen(delivered) ? [{ ...of, account: delivered }] : []
+        },
+      ),
     ]
     return withNames(db, oneOfEach(trusted, organizationId))
   }

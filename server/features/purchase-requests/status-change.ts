@@ -10,6 +10,7 @@ import type {
   PurchaseRequestResponse,
   UpdatePurchaseRequestStatusBody,
 } from '../../../contract/purchase-requests/purchase-requests.ts'
+import type { ResembledAddress } from '../../../contract/wallets/address-book.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { actorOf, type By } from '../../platform/audit/change.ts'
 import type { Permit } from '../../platform/authorization/permit.ts'
@@ -20,6 +21,7 @@ import { Invalid } from '../../platform/errors.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import type { ExpectedVersions } from '../../platform/versions.ts'
+import { addressLooksAlike } from '../address-book/book-failures.ts'
 import { approvalBlocked } from '../organizations/approval-blocked.ts'
 import { passDeliveryGate, recordDelivery } from './deliveries/record-delivery.ts'
 import { alreadyDelivered, paymentDiffers } from './facts/deal-failures.ts'
@@ -223,9 +225,10 @@ export function createStatusChange({
     const separated = await authorization.findSeparation(db, actor, approval)
     const blockers = moveBlockers(quoted, 'approved', facts, { separated, rules: noPaymentRules, at })
     if (blockers.length > 0) throw approvalBlocked(blockers, { request_id: request.id })
+    const compared_with = demandCompared(request, facts.alike, body)
     const permit = await authorization.permit(db, actor, approval)
     if (body.quote_expires_at) await insertQuote(db, quoteOf(quoted, { id: newId(), actor, at })).execute()
-    return approveRequest(db, permit, request, body, facts.wallet, at)
+    return approveRequest(db, permit, request, body, { wallet: facts.wallet, compared_with }, at)
   }
 
   async function approveRequest(
@@ -233,14 +236,14 @@ export function createStatusChange({
     permit: Permit<'request.approve'>,
     request: store.PurchaseRequest,
     body: Body,
-    wallet: GateFacts['wallet'],
+    { wallet, compared_with }: Pick<GateFacts, 'wallet'> & Pick<store.PurchaseRequest, 'compared_with'>,
     at: Date,
   ): Promise<store.PurchaseRequest> {
     const aimed = withWallet(request, wallet)
     await saveDestination(db, gate.screening, aimed)
     await decisions.write(db, permit, aimed, at)
     const { wallet_id, destination_address } = aimed
-    return writeMove(db, request, body, { wallet_id, destination_address }, permit, at)
+    return writeMove(db, request, body, { wallet_id, destination_address, compared_with }, permit, at)
   }
 
   /**
@@ -262,9 +265,10 @@ export function createStatusChange({
     const separated = await authorization.findSeparation(db, actor, approval)
     const blockers = moveBlockers(reviewed, 'approved', facts, { separated, rules: noPaymentRules, at })
     if (blockers.length > 0) throw approvalBlocked(blockers, { request_id: request.id })
+    const compared_with = demandCompared(request, facts.alike, body)
     const permit = await authorization.permit(db, actor, approval)
     await decisions.write(db, permit, request, at)
-    const change = { version: request.version + 1, updated_at: at }
+    const change = { compared_with, version: request.version + 1, updated_at: at }
     const approved = { ...request, ...change }
     await store.changeRequest(db, request, change, [])
     tellOfMove(db, request, approved, permit, body.comment ?? null)
@@ -272,6 +276,21 @@ export function createStatusChange({
   }
 
   return changeStatus
+}
+
+/**
+ * Coins go where the approval says: a destination that looks like trusted addresses is compared with them in full by who
+ * approves it, unless that was done when it was entered. Returns with what it was compared by now.
+ */
+function demandCompared(
+  { network, destination_address: address, compared_with }: store.PurchaseRequest,
+  alike: readonly ResembledAddress[],
+  { compared_in_full }: Body,
+): string[] | null {
+  const open = alike.filter((one) => !compared_with?.includes(one.address))
+  if (address === null || open.length === 0) return compared_with
+  if (compared_in_full !== true) throw addressLooksAlike({ network, address }, open)
+  return [...(compared_with ?? []), ...open.map((one) => one.address)]
 }
 
 /** The payment that a body is about. The day counts only if it is sent. */

@@ -30,6 +30,8 @@ export function moveFaults(
       faults.push(missing(loc))
     }
   }
+  if (body.compared_in_full !== undefined && body.status !== 'approved')
+    faults.push(fault(['body', 'compared_in_full'], 'field_not_of_status'))
   if (faults.length > 0) return faults
 
   const { received_amount, received_at, tx_hash, delivered_at, paid_at } = body

@@ -18,6 +18,7 @@ import type { Transfer } from './transfer/transfer-tables.ts'
 export const transferReleases: Releases = {
   action: 'transfer.signing',
   act: 'transfer.sign',
+  makes: ['transfer.created'],
   decisionOf: ({ object_id }) => object_id ?? undefined,
 
   async *decisions(db, proofs) {
@@ -31,7 +32,16 @@ export const transferReleases: Releases = {
         const isUnderAnother = batch_id !== undefined
         // One whose batch nobody has decided like this let something out without a decision.
         if (isUnderAnother && !(await isOfProvenBatch(db, proofs, decided))) continue
-        yield { id: transfer.id, objectId: transfer.id, decided, isUnderAnother }
+        const { id, organization_id: organizationId, replaces } = transfer
+        yield {
+          id,
+          objectId: id,
+          organizationId,
+          decided,
+          isUnderAnother,
+          about: [id],
+          isReplacement: replaces !== null,
+        }
       }
       rows = await pageOf(db, rows.at(-1)?.id)
     }
@@ -56,6 +66,7 @@ async function provenFields(db: Db, proofs: Proofs, batch: Batch): Promise<Prove
 export const batchReleases: Releases = {
   action: 'transfer_batch.decided',
   act: 'transfer.sign',
+  makes: ['transfer_batch.created'],
   decisionOf: ({ object_id }) => object_id ?? undefined,
 
   async *decisions(db, proofs) {
@@ -64,7 +75,10 @@ export const batchReleases: Releases = {
       for (const batch of rows) {
         const fields = await provenFields(db, proofs, batch)
         const decided = fields?.decision && (JSON.parse(fields.decision) as Decided)
-        if (decided) yield { id: batch.id, objectId: batch.id, decided }
+        if (!fields || !decided) continue
+        const { id, organization_id: organizationId, members } = fields
+        const about = [id, ...members.map(({ transfer_id }) => transfer_id)]
+        yield { id, objectId: id, organizationId, decided, about }
       }
       rows = await decidedBatches(db, rows.at(-1)?.id)
     }
@@ -93,6 +107,9 @@ function pageOf(db: Db, after: string | undefined): Promise<Transfer[]> {
 /** Compares the intents of transfers, and the decisions to sign them, with their proofs, and with what was given up. */
 export function createTransferReplay(proofs: Proofs | undefined): ReplayPart {
   const check = proofs && createTransferProofs(proofs)
+  /** Whether a transfer was prepared when intents were proven already. */
+  const created = new Map<string, boolean>()
+  let isStarted = false
   const ends = new Map<string, { reached: Revision; least: number }>()
 
   async function isBroughtBack(db: Db, { id, status }: Transfer): Promise<boolean> {
@@ -104,27 +121,42 @@ export function createTransferReplay(proofs: Proofs | undefined): ReplayPart {
   const rows = provenRows<Transfer>({
     name: 'Transfers',
     unproven: 'of earlier releases, without a proof',
-    page: pageOf,
+    isUnproven: ({ proof }) => proof === null,
+    page: (db, last) => pageOf(db, last?.id),
     async problemsOf(db, transfer) {
-      const { id, proof, decision_proof } = transfer
+      const { id, proof, decision, decision_proof } = transfer
       const problems: string[] = []
+      const mustBeProven = created.get(id)
+      if (mustBeProven === undefined)
+        problems.push(`Transfer ${id} is in the database, but not in the audit log.`)
+      if (mustBeProven && proof === null) problems.push(`Transfer ${id} is not what was prepared.`)
+      created.delete(id)
       if (await isBroughtBack(db, transfer))
         problems.push(`Transfer ${id} was given up, and was brought back.`)
       if (proof !== null && (await check?.checkIntent(db, transfer)) === 'unproven')
         problems.push(`Transfer ${id} is not what was prepared.`)
-      if (check && decision_proof !== null && !(await check.findDecision(db, transfer)))
+      const isDecided = decision !== null || decision_proof !== null
+      if (check && isDecided && !(await check.findDecision(db, transfer)))
         problems.push(`Transfer ${id} is not what was decided.`)
       return problems
     },
   })
   return {
     ...rows,
+    actions: { 'transfer.created': 'never', 'proofs.started': 'always' },
     concerns: (event) => event.includes(`"kind":"${transferEnd}"`),
-    visit({ revisions = [], leastTagKey }) {
+    visit({ action, object_id, isProven, revisions = [], leastTagKey }) {
+      if (action === 'proofs.started') isStarted ||= isProven
+      if (action === 'transfer.created' && object_id !== null) created.set(object_id, isStarted)
       for (const reached of revisions)
         if (reached.kind === transferEnd && reached.revision > (ends.get(reached.id)?.reached.revision ?? 0))
           ends.set(reached.id, { reached, least: leastTagKey })
       return undefined
+    },
+    async compare(db, replay) {
+      const compared = await rows.compare(db, replay)
+      const missing = [...created.keys()].map((id) => `Transfer ${id} was deleted from the database.`)
+      return { ...compared, problems: [...compared.problems, ...missing] }
     },
   }
 }

@@ -15,7 +15,8 @@ export const secretReleases: Releases = {
       for (const row of rows) {
         const [id, objectId] = [String(row.id), String(row.organization_id)]
         const standing = await proofs.check(db, table.kind, id, await fieldsOf(db, table, row), row.proof)
-        if (standing === 'proven') yield { id, objectId, decided: JSON.parse(String(row.decided)) }
+        if (standing === 'proven')
+          yield { id, objectId, organizationId: objectId, decided: JSON.parse(String(row.decided)) }
       }
       rows = await findProvenRows(db, table, String(rows.at(-1)?.id))
     }

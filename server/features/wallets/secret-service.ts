@@ -9,7 +9,7 @@ import { canonicalJson } from '../../platform/canonical-json.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { Failure, Invalid, unavailable } from '../../platform/errors.ts'
-import type { Proofs } from '../../platform/proofs/proofs.ts'
+import type { Proofs, ProvenKind } from '../../platform/proofs/proofs.ts'
 import { fieldsOf } from '../../platform/proofs/proven-table.ts'
 import type { ProvenTables } from '../../platform/proofs/row-proofs.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
@@ -17,6 +17,7 @@ import type { OrganizationRecords } from '../organizations/organization-records.
 import {
   type DerivationPool,
   type GivenDecision,
+  type KnownWallet,
   type SecretDecision,
   SecretUndecided,
 } from './derivation/derivation-pool.ts'
@@ -66,7 +67,7 @@ export function createSecretService({
   organizations: Pick<OrganizationRecords, 'require'>
   vault: Vault
   proofs: Pick<Proofs, 'threadKey'>
-  provenTables: Pick<ProvenTables, 'fresh' | 'demand' | 'failure'>
+  provenTables: Pick<ProvenTables, 'fresh' | 'check' | 'demand' | 'failure'>
   derivation: DerivationPool
   authorization: Pick<Authorization, 'permit'>
   audit: Pick<DeferredAudit, 'record'>
@@ -92,21 +93,35 @@ export function createSecretService({
 
   /** Has a thread make something of the entropy, which is zeroed. */
   async function carryOut<T>(
-    { entropy, decision: { id, content, proof } }: Revealed,
+    { seed, entropy, decision: { id, content, proof } }: Revealed,
     make: (entropy: Buffer, decision: GivenDecision) => Promise<T>,
   ): Promise<T> {
-    let key: Buffer | undefined
+    const keys: Buffer[] = []
+    const withKey = async <Row extends { proof: Buffer }>(kind: ProvenKind, row: Row) => {
+      const key = await proofs.threadKey(pool, kind, row.proof)
+      if (!key) throw new SecretUndecided('This was proven with a key that is not there.')
+      keys.push(key)
+      return { ...row, key }
+    }
     try {
-      key = await proofs.threadKey(pool, 'secret_decision', proof)
-      if (!key) throw new SecretUndecided('The decision was made with a key that is not there.')
-      return await make(entropy, { content, proof, key })
+      const wallet = await withKey('wallet', await provenWalletOf(seed))
+      return await make(entropy, { ...(await withKey('secret_decision', { content, proof })), wallet })
     } catch (error) {
       if (error instanceof SecretUndecided) throw provenTables.failure(provenSecretDecisions, id, 'invalid')
       throw error
     } finally {
-      entropy.fill(0)
-      key?.fill(0)
+      for (const secret of [entropy, ...keys]) secret.fill(0)
     }
+  }
+
+  /** Any of them: by its address, the thread knows whose mnemonic it has been given. */
+  async function provenWalletOf({ organization_id, generation, record }: SeedRow) {
+    for (const wallet of await listWallets(pool, organization_id, generation)) {
+      const { proof } = wallet
+      if (proof === null || (await provenTables.check(pool, provenWallets, wallet)) !== 'proven') continue
+      return { content: (await fieldsOf(pool, provenWallets, wallet)) as KnownWallet, proof }
+    }
+    throw provenTables.failure(provenWallets, record, 'missing')
   }
 
   async function current(organizationId: string): Promise<SeedRow> {
@@ -184,7 +199,7 @@ export function createSecretService({
           data,
           at,
         })
-        const content = { ...(await fieldsOf(db, provenSecretDecisions, fresh)), what: details.what }
+        const content = (await fieldsOf(db, provenSecretDecisions, fresh)) as SecretDecision
         return { id: fresh.id, content, proof: fresh.proof }
       })
     } catch (error) {

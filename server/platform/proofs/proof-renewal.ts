@@ -4,25 +4,15 @@ import { service } from '../actor.ts'
 import { noteRevision, recordChange } from '../audit/change.ts'
 import type { AuditProofs } from '../audit-proofs/audit-proofs.ts'
 import { findRenewedVersion, renewed } from '../audit-proofs/renewed.ts'
-import type { Db, Tables } from '../db/database.ts'
+import type { Db } from '../db/database.ts'
 import type { Job } from '../jobs/jobs.ts'
 import { proofScope, systemScope } from '../vault/purposes.ts'
 import type { Vault } from '../vault/vault.ts'
 import { madeWithOther } from './proof-version.ts'
-import type { Proofs, ProvenKind } from './proofs.ts'
+import type { Proofs } from './proofs.ts'
+import type { ProvenColumn } from './proven-column.ts'
 import type { ProvenTable } from './proven-table.ts'
 import type { KnownRevisions, ProvenTables } from './row-proofs.ts'
-
-/** A column of proofs in a table that is not declared as a `ProvenTable`. */
-export interface ProvenColumn {
-  kind: ProvenKind
-  table: keyof Tables & string
-  key: readonly string[]
-  column: string
-  /** What is relied on, of a whole row. */
-  // biome-ignore lint/suspicious/noExplicitAny: a row of the table that the column names.
-  fieldsOf(row: any): Record<string, unknown>
-}
 
 /** Longer than any transaction that may still prove something with the key of before. */
 const restMs = 10 * 60_000

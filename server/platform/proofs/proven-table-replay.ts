@@ -62,8 +62,9 @@ export function provenTableReplay(
   const rows = provenRows<FoundRow>({
     name,
     unproven: 'without a proof, so that they are not relied on',
-    page: async (db, after) =>
-      (await findProvenRows(db, table, after)).map((row) => Object.assign(row, { id: idOf(table, row) })),
+    isUnproven: ({ proof }) => proof === null,
+    page: async (db, last) =>
+      (await findProvenRows(db, table, last?.id)).map((row) => Object.assign(row, { id: idOf(table, row) })),
     async problemsOf(db, row) {
       const reached = last.get(row.id)
       last.delete(row.id)

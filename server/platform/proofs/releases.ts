@@ -11,6 +11,8 @@ export interface Releases {
   act: Act
   /** The decision that an event follows. */
   decisionOf(event: ReplayedEvent): string | undefined
+  /** The events with which people make what the act is about, if rules may keep them from it. */
+  makes?: readonly string[]
   /** All decisions that are as the service wrote them. */
   decisions(db: Db, proofs: Proofs): AsyncIterable<Decision>
 }
@@ -20,6 +22,11 @@ export interface Decision {
   /** What the event is about. */
   objectId: string
   decided: Decided
+  organizationId: string
+  /** What it is about, of what the events that make it name. */
+  about?: readonly string[]
+  /** It takes the place of another one, whose amounts limits have counted. */
+  isReplacement?: boolean
   /** It is one of several that were decided together: their decision was judged by the policy. */
   isUnderAnother?: boolean
 }

@@ -217,6 +217,11 @@ export function createProvenTables({
     await reach(db, table, left)
   }
 
+  /** Notes that these names are gone for good: what nodes then remember of something that must never be made again. */
+  async function retire(db: Db, { kind }: ProvenTable, names: readonly string[]): Promise<void> {
+    for (const id of names) noteReached(db, await proofs.tagged(db, { kind, id, revision: 1, gone: true }))
+  }
+
   /** Nobody has proven the number of a row that is written anew: somebody else may have made it the largest there is. */
   function nextRevision({ kind }: ProvenTable, id: string, before = 0): number {
     return Math.min(Math.max(before, register.last(kind, id) ?? 0) + 1, largestRevision)
@@ -386,6 +391,7 @@ export function createProvenTables({
     change,
     changeMany,
     takeAway,
+    retire,
     accept,
     prove,
     note,

@@ -51,6 +51,7 @@ export function createRegister({
   const held = new Map<string, Lost & Finding>()
   const onHeld: (() => Promise<unknown>)[] = []
   const onAccepted: (() => void)[] = []
+  const onEmpty: (() => Promise<unknown>)[] = []
   const onLearnt: ((revision: Revision) => void)[] = []
   let isLoaded = false
   /** The file says what was forgotten. */
@@ -70,10 +71,14 @@ export function createRegister({
   async function load(): Promise<void> {
     const learnt = await file.read()
     for (const one of learnt) state.recall(one)
-    if (learnt.length === 0)
+    // Before the first start there is nothing that could have gone back.
+    if (learnt.length === 0 && (await findFirstSeqOf(db, 'proofs.started')) !== undefined) {
       log.warn(
-        'This node has no register: it takes over what the database proves. Expected at a first start.',
+        { alert: 'register_empty' },
+        'This node has no register: it takes over what the database proves.',
       )
+      for (const tell of onEmpty) await tell()
+    }
     isLoaded = true
   }
 
@@ -230,6 +235,10 @@ export function createRegister({
     }
   }
 
+  function tellNotWritten({ message }: Error): void {
+    log.error({ alert: 'register_not_written', err: { message } }, 'The register cannot be written.')
+  }
+
   async function catchUpAndSave(): Promise<void> {
     await catchUp()
     await save()
@@ -256,10 +265,7 @@ export function createRegister({
       await demandRead()
       demandNotHeld()
       await save().catch((error: Error) => {
-        log.error(
-          { alert: 'register_not_written', err: { message: error.message } },
-          'The register cannot be written.',
-        )
+        tellNotWritten(error)
         throw unavailable(
           'checkpoint_unavailable',
           'The register of this node cannot be written, so nothing was released. Who runs the service looks at its data directory.',
@@ -278,6 +284,10 @@ export function createRegister({
     whenHeld(tell: () => Promise<unknown>): void {
       onHeld.push(tell)
     },
+    /** Called when this node finds that it remembers nothing of an installation that proves its rows. */
+    whenEmpty(tell: () => Promise<unknown>): void {
+      onEmpty.push(tell)
+    },
     whenAccepted(tell: () => void): void {
       onAccepted.push(tell)
     },
@@ -286,8 +296,11 @@ export function createRegister({
       onLearnt.push(tell)
     },
 
-    /** Reads the file and the log before anybody is served. */
-    start: catchUp,
+    /** Reads the file and the log before anybody is served. What was taken over is not taken over once more. */
+    async start(): Promise<void> {
+      await catchUp()
+      await save().catch(tellNotWritten)
+    },
     job,
 
     async stop(): Promise<void> {

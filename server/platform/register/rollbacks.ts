@@ -5,8 +5,8 @@ import { recordChange } from '../audit/change.ts'
 import type { AuditProofs } from '../audit-proofs/audit-proofs.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
-import type { ProvenColumn } from '../proofs/proof-renewal.ts'
 import type { Proofs } from '../proofs/proofs.ts'
+import type { ComparedColumn } from '../proofs/proven-column.ts'
 import { vaultSealed } from '../vault/vault-sealed.ts'
 import type { RegisterTables } from './register-tables.ts'
 
@@ -102,12 +102,15 @@ export async function acceptRollbacks(
 }
 
 /** Where these proofs are. */
-export const rollbackColumn: ProvenColumn = {
+export const rollbackColumn: ComparedColumn = {
   kind: 'rollback',
   table: 'rollbacks',
   key: ['id'],
   column: 'proof',
   fieldsOf: acceptedFields,
+  name: 'Rollbacks',
+  where: sql`accepted_at is not null`,
+  nameOf: ({ seq }) => `The acceptance of the rollback of row ${seq}`,
 }
 
 function acceptedFields({ id, seq, hash, accepted_at, accepted_by }: Rollback) {

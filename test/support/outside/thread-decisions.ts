@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { deriveWallets, mnemonicOf, seedOf } from '../../../server/features/wallets/derivation/derivation.ts'
+import type { KnownWallet } from '../../../server/features/wallets/derivation/derivation-pool.ts'
 import {
   encodeTransaction,
   plannedInDecision,
@@ -22,8 +24,25 @@ export function proven<Content extends object>(
   return { content, proof: Buffer.concat([version, hashUnder(key, canonicalJson(content))]), key }
 }
 
-export function secretDecision(what: 'mnemonic' | 'secret_keys') {
-  return proven({ what, id: 'a decision' })
+/** A decision to show what is derived from this, of an organization that has its wallet on Ethereum. */
+export function secretDecision(
+  what: 'mnemonic' | 'secret_keys',
+  entropy: Buffer,
+  { act = 'wallet.reveal', of = {} }: { act?: string; of?: Partial<KnownWallet> } = {},
+) {
+  const [wallet] = deriveWallets(seedOf(mnemonicOf(entropy)), [{ network: 'ethereum' }])
+  const place = { organization_id: 'an organization', generation: 1 }
+  const decided = canonicalJson({ act })
+  return {
+    ...proven({ what, id: 'a decision', ...place, decided }),
+    wallet: proven<KnownWallet>({
+      ...place,
+      network: 'ethereum',
+      address: wallet?.address ?? '',
+      derivation_path: wallet?.path ?? '',
+      ...of,
+    }),
+  }
 }
 
 const nothingPlanned: PlannedTransaction = { amount: 0n, fee: 0n, spends: [], validUntil: null }

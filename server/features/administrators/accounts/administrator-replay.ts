@@ -26,8 +26,10 @@ type AcceptedPeople = AcceptedState & {
  * Replays who may do what: role, credentials, ages, lineage, and the identities of single sign-on. Before the event
  * `control.started` the chain does not state it.
  */
-export function createAdministratorReplay(): ReplayPart {
+export function createAdministratorReplay() {
   const states = new Map<string, AdministratorState>()
+  /** A copy for who looks at them later, until one is changed. */
+  let asOfNow: ReadonlyMap<string, AdministratorState> | undefined
   const identities = new Map<string, Identity>()
 
   let isStarted = false
@@ -49,17 +51,20 @@ export function createAdministratorReplay(): ReplayPart {
     if (gone && kind === 'identity') identities.delete(id)
   }
 
-  return {
+  const part: ReplayPart = {
     name: 'Administrators',
     actions: demands,
 
     visit(event) {
       const { seq, action, isProven } = event
+      // A sign-in that renews no password states nobody.
+      if (!isProven && action === 'auth.login' && event.state === undefined) return undefined
+      asOfNow = undefined
       if (action === 'proof.accepted') return accept(event)
       const id = String(stateObject(event).id)
       if (!isProven) {
         // Of a release without proofs: `control.started` says what became of it.
-        if (event.state !== undefined || action !== 'auth.login') states.delete(id)
+        states.delete(id)
         return undefined
       }
       if (action === 'control.started') return start(event)
@@ -100,6 +105,14 @@ export function createAdministratorReplay(): ReplayPart {
       })
       for (const id of states.keys()) problems.push(`Administrator ${id} was deleted from the database.`)
       return { count: rows.length, problems: [...problems, ...(await compareIdentities(db, identities))] }
+    },
+  }
+  return {
+    part,
+    /** All people at this point of the replay. The value never changes. */
+    people(): ReadonlyMap<string, AdministratorState> {
+      asOfNow ??= new Map(states)
+      return asOfNow
     },
   }
 }

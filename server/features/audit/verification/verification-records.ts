@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/db/database.ts'
-import type { ProvenColumn } from '../../../platform/proofs/proof-renewal.ts'
 import type { Proofs } from '../../../platform/proofs/proofs.ts'
+import type { ComparedColumn } from '../../../platform/proofs/proven-column.ts'
 import {
   deleteVerificationsBefore,
   insertVerification,
@@ -44,12 +44,14 @@ export function createVerificationRecords({ proofs }: { proofs: Proofs }) {
 }
 
 /** Where these proofs are. */
-export const verificationColumn: ProvenColumn = {
+export const verificationColumn: ComparedColumn = {
   kind: 'audit_verification',
   table: 'audit_verifications',
   key: ['id'],
   column: 'proof',
   fieldsOf: ({ proof: _, ...row }: VerificationRow) => fieldsOf(row),
+  name: 'Results of verifications',
+  nameOf: ({ id }) => `The result ${id} of a verification`,
 }
 
 function fieldsOf({ started_at, finished_at, ...rest }: Verified) {

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
-import type { ProvenColumn } from '../../../platform/proofs/proof-renewal.ts'
 import type { Proofs, Standing } from '../../../platform/proofs/proofs.ts'
+import type { ComparedColumn } from '../../../platform/proofs/proven-column.ts'
 import { passkeyInvalid } from './passkey-failures.ts'
 import type { ChallengePurpose, PasskeyTables } from './passkey-tables.ts'
 import { fromBase64url } from './stored-assertion.ts'
@@ -70,12 +70,15 @@ export function createChallenges(proofs: Pick<Proofs, 'prove' | 'check'>) {
 }
 
 /** Where these proofs are. */
-export const challengeColumn: ProvenColumn = {
+export const challengeColumn: ComparedColumn = {
   kind: 'passkey_challenge',
   table: 'passkey_challenges',
   key: ['hash'],
   column: 'proof',
   fieldsOf: challengeFields,
+  name: 'Challenges of passkeys',
+  unproven: 'without a proof, so that nothing is signed over them once the vault is open',
+  nameOf: ({ hash }) => `The challenge ${(hash as Buffer).toString('hex')} of passkeys`,
 }
 
 export async function deleteExpiredChallenges(db: Db, at: Date): Promise<void> {

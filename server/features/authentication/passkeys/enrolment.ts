@@ -32,6 +32,11 @@ export function entryOf({ credential_id, spki }: { credential_id: Buffer; spki: 
   }
 }
 
+/** Under this name, events and nodes remember that a passkey was removed: rows of passkeys have other ids. */
+export function removedId(credentialId: Buffer): string {
+  return `removed ${sha256(credentialId).toString('hex')}`
+}
+
 /**
  * Whether an event `administrator.passkey_added` may follow the state before it: the first passkey needs no signature,
  * any other one that of a passkey in that state. For checks of the chain, without the database.

@@ -1,6 +1,6 @@
 import type { ReplayedEvent, ReplayPart } from '../../../platform/audit-proofs/replay.ts'
 import { canonicalJson } from '../../../platform/canonical-json.ts'
-import { entryOf, isEnrolmentSigned, type PasskeyState } from './enrolment.ts'
+import { entryOf, isEnrolmentSigned, type PasskeyState, removedId } from './enrolment.ts'
 import { listAllPasskeys } from './passkey-store.ts'
 import type { RelyingParty } from './relying-party.ts'
 import type { StoredAssertion } from './stored-assertion.ts'
@@ -16,6 +16,7 @@ const none: PasskeyState = { passkeys: [] }
  */
 export function createPasskeyReplay() {
   const states = new Map<string, PasskeyState>()
+  const removed = new Set<string>()
 
   function accept({ state }: ReplayedEvent): undefined {
     const { administrator_id, passkeys } = state as Partial<PasskeyState> & { administrator_id?: string }
@@ -32,7 +33,8 @@ export function createPasskeyReplay() {
     },
 
     visit(event) {
-      const { seq, action } = event
+      const { seq, action, revisions = [] } = event
+      for (const { kind, id, gone } of revisions) if (kind === 'passkey' && gone) removed.add(id)
       if (action === 'proof.accepted') return accept(event)
       const id = String(event.object_id)
       if (action === 'administrator.reset') {
@@ -45,6 +47,8 @@ export function createPasskeyReplay() {
       if (!follows(before, event as Enrolment))
         return `Row ${seq} does not follow from the passkeys that administrator ${id} had before it.`
       const isAdded = action === 'administrator.passkey_added'
+      if (isAdded && removed.has(removedId(Buffer.from(details.credential_id, 'base64url'))))
+        return `The passkey of row ${seq} had been removed before.`
       return isAdded && !isEnrolmentSigned(id, before, event as Enrolment, details.relying_party)
         ? `The passkey of row ${seq} was not signed by an existing one.`
         : undefined

@@ -11,6 +11,7 @@ import {
 import { isId } from '../../../../contract/api/common.ts'
 import type { Role } from '../../../../contract/api/roles.ts'
 import { type Actor, signedIn } from '../../../platform/actor.ts'
+import { eachMatchingRow } from '../../../platform/audit/audit-reader.ts'
 import { recordChange } from '../../../platform/audit/change.ts'
 import type { AuditProofs } from '../../../platform/audit-proofs/audit-proofs.ts'
 import type { Db } from '../../../platform/db/database.ts'
@@ -31,7 +32,7 @@ import {
 } from '../../administrators/credentials.ts'
 import type { SessionCheck } from '../sessions/session-check.ts'
 import type { Challenged } from './challenges.ts'
-import { enrolmentChallenge, entryOf, passkeyState } from './enrolment.ts'
+import { enrolmentChallenge, entryOf, passkeyState, removedId } from './enrolment.ts'
 import { lastSecondFactor, passkeyInvalid, passkeyNotFound, passkeyRequired } from './passkey-failures.ts'
 import { creationOptions, requestOptions } from './passkey-options.ts'
 import type { PasskeyProofs } from './passkey-proofs.ts'
@@ -87,6 +88,26 @@ export function createPasskeyService({
     }
     const challenge = enrolmentChallenge(administratorId, entryOf(credential))
     return (await proofs.verifyAssertion(db, { administratorId, challenge, assertion })).stored
+  }
+
+  /**
+   * A signature for a passkey that was enrolled stays in the audit log and in backups: it must not enrol that passkey once
+   * more. Nodes remember what was removed; of earlier releases the log has only what was added.
+   */
+  async function refuseRemoved(
+    db: Db,
+    administratorId: string,
+    { credential_id }: NewCredential,
+  ): Promise<void> {
+    const wasRemoved =
+      provenTables.remembers(passkeyTable, removedId(credential_id)) ||
+      ((await wasAdded(db, administratorId, credential_id)) && !(await store.findOwner(db, credential_id)))
+    if (wasRemoved)
+      throw new Failure(
+        'conflict',
+        'passkey_removed',
+        'This passkey was removed, and is not added again. Register a new passkey.',
+      )
   }
 
   /** Those that the person has enrolled. One that was put into the database is not there. */
@@ -147,6 +168,7 @@ export function createPasskeyService({
       if ((await ownCredentials(id)).passkeys === 0) return { options: null }
       const existing = await listProven(pool, id)
       const credential = await verifyRegistration(registration, () => true, party)
+      await refuseRemoved(pool, id, credential)
       return { options: requestOptions(party, enrolmentChallenge(id, entryOf(credential)), existing) }
     },
 
@@ -166,6 +188,7 @@ export function createPasskeyService({
         const expected = challenge.toString('base64url')
         const credential = await verifyRegistration(registration, (given) => given === expected, party)
         if (passkeys >= maxPasskeys) throw tooMany()
+        await refuseRemoved(db, id, credential)
         // By the proven count: whoever deletes the others must not get one without a signature.
         const signed = await enrolmentSignature(db, id, credential, passkeys === 0, signature)
         const at = now()
@@ -229,6 +252,7 @@ export function createPasskeyService({
         const row = await findProven(db, owner, id)
         const left = credentials.passkeys - 1
         await provenTables.change(db, passkeyTable, id, () => store.deletePasskeys(db, [id]))
+        await provenTables.retire(db, passkeyTable, [removedId(row.credential_id)])
         await provenTables.change(db, administratorTable, owner, () => setPasskeyCount(db, owner, left))
         const hasOther = credentials.otp_confirmed_at !== null || left > 0
         if (!hasOther && secondFactorRoles.has(credentials.role)) throw lastSecondFactor()
@@ -256,13 +280,33 @@ export function createPasskeyService({
  */
 export async function removePasskeys(
   db: Db,
-  provenTables: Pick<ProvenTables, 'takeAway'>,
+  provenTables: Pick<ProvenTables, 'takeAway' | 'retire'>,
   administratorId: string,
 ): Promise<number> {
   await setPasskeyCount(db, administratorId, 0)
-  const ids = (await store.listPasskeys(db, administratorId)).map(({ id }) => id)
+  const passkeys = await store.listPasskeys(db, administratorId)
+  const ids = passkeys.map(({ id }) => id)
   if (ids.length > 0) await provenTables.takeAway(db, passkeyTable, ids, () => store.deletePasskeys(db, ids))
+  await provenTables.retire(
+    db,
+    passkeyTable,
+    passkeys.map(({ credential_id }) => removedId(credential_id)),
+  )
   return ids.length
+}
+
+/** Whether the audit log says that the person had this passkey. */
+async function wasAdded(db: Db, administratorId: string, credentialId: Buffer): Promise<boolean> {
+  const filter = {
+    action: 'administrator.passkey_added' as const,
+    object_type: 'administrator',
+    object_id: administratorId,
+  }
+  const name = credentialId.toString('base64url')
+  for await (const { event } of eachMatchingRow(db, filter))
+    if ((JSON.parse(event) as { details: { credential_id?: unknown } }).details.credential_id === name)
+      return true
+  return false
 }
 
 /** The owner of the passkey that an assertion names. Fails with 401 `passkey_invalid`. */

@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { noteRevision } from '../../../platform/audit/change.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import type { ProvenColumn } from '../../../platform/proofs/proof-renewal.ts'
 import type { Proofs, Standing } from '../../../platform/proofs/proofs.ts'
+import type { ComparedColumn } from '../../../platform/proofs/proven-column.ts'
 import type { KnownRevisions } from '../../../platform/proofs/row-proofs.ts'
 import type { Channel, PublicKey } from './session-tables.ts'
 
@@ -74,11 +75,40 @@ export function createSessionProofs(
 }
 
 /** Where these proofs are. */
-export const sessionColumns: readonly ProvenColumn[] = [
-  { kind: 'session', table: 'sessions', key: ['id'], column: 'proof', fieldsOf: sessionFields },
-  { kind: 'refresh_token', table: 'refresh_tokens', key: ['hash'], column: 'proof', fieldsOf: tokenFields },
-  { kind: 'access_token_key', table: 'signing_keys', key: ['kid'], column: 'proof', fieldsOf: keyFields },
-]
+export const sessionColumn: ComparedColumn = {
+  kind: 'session',
+  table: 'sessions',
+  key: ['id'],
+  column: 'proof',
+  fieldsOf: sessionFields,
+  name: 'Sessions',
+  unproven: 'without a proof, so that they open nothing',
+  // One that has ended opens nothing either.
+  where: sql`revoked_at is null`,
+  nameOf: ({ id }) => `Session ${id}`,
+}
+
+export const refreshTokenColumn: ComparedColumn = {
+  kind: 'refresh_token',
+  table: 'refresh_tokens',
+  key: ['hash'],
+  column: 'proof',
+  fieldsOf: tokenFields,
+  name: 'Refresh tokens',
+  unproven: 'without a proof, so that they open nothing',
+  nameOf: ({ session_id }) => `A refresh token of session ${session_id}`,
+}
+
+export const accessTokenKeyColumn: ComparedColumn = {
+  kind: 'access_token_key',
+  table: 'signing_keys',
+  key: ['kid'],
+  column: 'proof',
+  fieldsOf: keyFields,
+  name: 'Keys of access tokens',
+  unproven: 'without a proof, so that they prove nothing once the vault is open',
+  nameOf: ({ kid }) => `The key ${kid} of access tokens`,
+}
 
 function sessionFields(session: SessionFacts) {
   return {

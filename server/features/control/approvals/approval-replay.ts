@@ -31,7 +31,7 @@ type Known<Passkeys> = {
 }
 
 /** Replays approvals: every vote must be proven, and every act that was done with an approval must have enough of them. */
-export function createApprovalReplay<Passkeys>(signed: SignedVotes<Passkeys>): ReplayPart {
+export function createApprovalReplay<Passkeys>(signed: SignedVotes<Passkeys>) {
   const approvals = new Map<string, Known<Passkeys>>()
 
   function vote({ seq, object_id, state, details }: ReplayedEvent): string | undefined {
@@ -78,7 +78,7 @@ export function createApprovalReplay<Passkeys>(signed: SignedVotes<Passkeys>): R
     return without && `Row ${seq} (${action}) counts a vote of administrator ${without} that was never given.`
   }
 
-  return {
+  const part: ReplayPart = {
     name: 'Votes',
     actions: { 'approval.asked': 'never', 'approval.voted': 'always' },
     concerns: (event) => event.includes('"approval_id":') && event.includes('"approved_by":'),
@@ -120,6 +120,12 @@ export function createApprovalReplay<Passkeys>(signed: SignedVotes<Passkeys>): R
       for (const id of approvals.keys()) problems.push(`Approval ${id} was deleted from the database.`)
       return { count, problems }
     },
+  }
+  return {
+    part,
+    /** The votes on an approval at this point of the replay. */
+    votesOn: (approvalId: string): VoteState[] =>
+      [...(approvals.get(approvalId)?.votes.values() ?? [])].map(({ state }) => state),
   }
 }
 

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { LinkHalf } from '../../../platform/authorization/permit.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import type { ProvenColumn } from '../../../platform/proofs/proof-renewal.ts'
 import type { Proofs, Standing } from '../../../platform/proofs/proofs.ts'
+import type { ComparedColumn } from '../../../platform/proofs/proven-column.ts'
 import { hashReadableCode, readableCode } from '../../../platform/readable-code.ts'
 import { vaultSealed } from '../../../platform/vault/vault-sealed.ts'
 import { listVotes } from './approval-store.ts'
@@ -54,13 +55,19 @@ export function createLinkHalves({ proofs }: { proofs: Pick<Proofs, 'prove' | 'c
 }
 
 /** Where these proofs are. */
-export const linkHalfColumn: ProvenColumn = {
+export const linkHalfColumn: ComparedColumn = {
   kind: 'link_half',
   table: 'approval_votes',
   key: ['approval_id', 'administrator_id'],
   column: 'link_half_proof',
   fieldsOf: ({ approval_id, administrator_id, link_half }) =>
     fieldsOf(approval_id, administrator_id, link_half ?? Buffer.alloc(0)),
+  name: 'Halves of links',
+  unproven: 'without a proof, so that they open nothing',
+  // Those of earlier releases have another form, and open nothing.
+  where: sql`link_half is not null and link_half_key_version is null`,
+  nameOf: ({ approval_id, administrator_id }) =>
+    `The half of administrator ${administrator_id} on approval ${approval_id}`,
 }
 
 function fieldsOf(approval_id: string, administrator_id: string, hash: Buffer) {

@@ -7,6 +7,8 @@ import type { Approval, CountedVote } from './approval-store.ts'
 
 const day = 24 * 3_600_000
 
+type GivenVote = Pick<CountedVote, 'administrator_id' | 'decision' | 'voted_at'>
+
 /** What decides about votes at this moment. */
 export interface Electorate {
   people: readonly Person[]
@@ -83,7 +85,7 @@ export function createCount({ people, now, installedAt }: Electorate) {
   }
 
   /** The people whose approving votes count: no two of them may be one person. */
-  function counted(approval: Pick<Approval, 'asked_by' | 'needed'>, votes: readonly CountedVote[]): string[] {
+  function counted(approval: Pick<Approval, 'asked_by' | 'needed'>, votes: readonly GivenVote[]): string[] {
     const eligible = votes
       .filter(({ decision, administrator_id, voted_at }) => {
         const person = byId.get(administrator_id)
@@ -97,7 +99,7 @@ export function createCount({ people, now, installedAt }: Electorate) {
 
   function isSatisfied(
     approval: Pick<Approval, 'asked_by' | 'needed'>,
-    votes: readonly CountedVote[],
+    votes: readonly GivenVote[],
   ): boolean {
     const voters = counted(approval, votes)
     return approval.needed.every(

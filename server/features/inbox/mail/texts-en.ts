@@ -25,6 +25,7 @@ const security: Record<string, string> = {
   'signing.stopped': 'The signing of transactions was stopped',
   'signing.started': 'Transactions are signed again',
   'audit.verification_failed': 'The audit log and the database do not fit each other',
+  'audit.register_begun': 'A node started without its register, and takes over what the database proves',
   'proof.failed': 'Somebody changed the database: what the service did not write was not used',
 }
 

@@ -26,10 +26,7 @@ export async function intendedApproval(
       quote_expires_at: request.quote_expires_at?.toISOString() ?? null,
       destination: request.destination_address ?? wallet?.address ?? null,
       ...(memo !== null && { memo }),
-      ...comparison(
-        alike,
-        alike.every(({ address }) => request.compared_with?.includes(address)),
-      ),
+      ...comparison(alike),
     },
     amount: { currency: request.fiat_currency, value: request.total_amount },
     // Who has changed the price or the terms has made this deal, and has looked at it last.

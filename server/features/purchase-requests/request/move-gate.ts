@@ -56,7 +56,7 @@ export type GateFacts = {
   screening: readonly Blocker[]
   /** That the destination is a wallet that was replaced, or an entry of the address book that cannot be used. */
   destination: readonly Blocker[]
-  /** The trusted addresses that the destination looks like. Those who approve see them; they block nothing. */
+  /** The trusted addresses that the destination looks like. Who approves has compared it with them. */
   alike: readonly ResembledAddress[]
   /** What the payment carries. Those who approve see it. */
   memo: string | null

@@ -1,6 +1,7 @@
 import type { EventType } from '../../../../contract/events/events.ts'
 import { type By, recordChange } from '../../../platform/audit/change.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { comparisonInAudit } from '../../address-book/comparison.ts'
 import { eventData } from './purchase-request-response.ts'
 import type { PurchaseRequest } from './purchase-request-store.ts'
 
@@ -27,6 +28,7 @@ export function tellOfMove(
         received_amount: to.received_amount,
       }),
       ...(to.status === 'completed' && { tx_hash: to.tx_hash }),
+      ...(to.compared_with !== from.compared_with && comparisonInAudit(to.compared_with)),
     },
     data: { ...eventData(to), previous_status: from.status },
     at: to.updated_at,

@@ -17,13 +17,31 @@ export type DerivationTask = {
   want: Want
   /** Without one, nothing secret comes out of the thread. */
   decision: ThreadDecision<SecretDecision> | undefined
+  /** Whose mnemonic it is. */
+  wallet: ThreadDecision<KnownWallet> | undefined
 }
 
 /** A decision to show a secret, as it is proven. */
-export type SecretDecision = { what: 'mnemonic' | 'secret_keys' } & Readonly<Record<string, unknown>>
+export type SecretDecision = {
+  what: 'mnemonic' | 'secret_keys'
+  organization_id: string
+  generation: number
+  /** Who was permitted which act, as JSON. */
+  decided: string
+} & Readonly<Record<string, unknown>>
 
-/** With the key that it is proven with, which the pool zeroes. */
-export type GivenDecision = { content: SecretDecision; proof: Buffer; key: Buffer }
+/** A wallet of the organization, as it is proven: a mnemonic that leads to its address is that of the organization. */
+export type KnownWallet = {
+  organization_id: string
+  generation: number
+  network: Network
+  address: string
+  derivation_path: string
+} & Readonly<Record<string, unknown>>
+
+/** With the keys that they are proven with, which the pool zeroes. */
+type Given<Content> = { content: Content; proof: Buffer; key: Buffer }
+export type GivenDecision = Given<SecretDecision> & { wallet: Given<KnownWallet> }
 
 /** The thread was given no decision of the service, or one that is about something else. Nothing is shown. */
 export class SecretUndecided extends Error {
@@ -71,15 +89,11 @@ export function createDerivationPool({
     given?: GivenDecision,
   ): Promise<Derived> {
     const copy = new Uint8Array(entropy)
-    const decision = given && {
-      content: given.content,
-      proof: new Uint8Array(given.proof),
-      key: new Uint8Array(given.key),
-    }
-    given?.key.fill(0)
-    const moved = [copy.buffer, ...(decision ? [decision.key.buffer] : [])]
+    const decision = given && forThread(given)
+    const wallet = given && forThread(given.wallet)
+    const keys = [decision, wallet].flatMap((one) => (one ? [one.key.buffer] : []))
     try {
-      const result = await pool.run({ entropy: copy, wanted, want, decision }, moved)
+      const result = await pool.run({ entropy: copy, wanted, want, decision, wallet }, [copy.buffer, ...keys])
       if ('undecided' in result) throw new SecretUndecided('The service did not decide to show this.')
       return result
     } catch (error) {
@@ -122,4 +136,11 @@ export function createDerivationPool({
 
     close: pool.close,
   }
+}
+
+/** A copy that can be moved to the thread. The key that was given is zeroed. */
+function forThread<Content>({ content, proof, key }: Given<Content>): ThreadDecision<Content> {
+  const moved = { content, proof: new Uint8Array(proof), key: new Uint8Array(key) }
+  key.fill(0)
+  return moved
 }
