@@ -8,6 +8,7 @@ import type { Network } from '../../../../contract/money/networks.ts'
 import { type Actor, service } from '../../../platform/actor.ts'
 import { type By, recordChange } from '../../../platform/audit/change.ts'
 import type { Authorization } from '../../../platform/authorization/authorization.ts'
+import type { Permit } from '../../../platform/authorization/permit.ts'
 import type { Days } from '../../../platform/days.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
@@ -165,6 +166,51 @@ export function createChainLineService({
     })
   }
 
+  async function writeFee(db: Db, permit: Permit<'books.post'>, line: ChainLineRow): Promise<ChainLineRow> {
+    const { network, asset, wallet_id, tx_hash } = line
+    const at = now()
+    const fact = newId()
+    const units = toUnits(feeOf(line), asset)
+    await books.post(db, {
+      kind: 'network_fee',
+      organizationId: null,
+      fact: { type: 'network_fee', id: fact },
+      description: postingText('network_fee', { number: tx_hash }),
+      at: line.at,
+      day: days.dayOf(line.at),
+      entries: [
+        { account: accounts.networkFee(asset), commodity: asset, amount: units },
+        { account: accounts.coins(network, asset, wallet_id), commodity: asset, amount: -units },
+      ],
+    })
+    const match = { kind: 'fee', id: fact, requestId: null } as const
+    const matched = await setMatch(db, line, match, { at, byTransaction: false, decidedBy: permit.actor })
+    const about = { kind: 'fee', match_id: fact }
+    tell(db, permit, line, { action: 'chain_line.matched', details: about, data: about, at })
+    return matched
+  }
+
+  async function reverseFee(
+    db: Db,
+    permit: Permit<'books.post'>,
+    line: ChainLineRow,
+    { fact, reason }: { fact: string; reason: string },
+  ): Promise<ChainLineRow> {
+    const at = now()
+    await books.reverse(
+      db,
+      { type: 'network_fee', id: fact },
+      {
+        at,
+        day: days.dayOf(line.at),
+        description: postingText('network_fee_reversed', { number: line.tx_hash }),
+      },
+    )
+    const row = await reopened(db, line, at)
+    tell(db, permit, line, { action: 'chain_line.reopened', details: { reason }, at })
+    return row
+  }
+
   async function reopen(db: Db, line: ChainLineRow, by: By, at: Date): Promise<void> {
     await reopened(db, line, at)
     tell(db, by, line, { action: 'chain_line.reopened', at })
@@ -237,30 +283,10 @@ export function createChainLineService({
         const line = await hold(db, id)
         if (line.match_kind === 'fee') return shown(db, line)
         demandOpen(line)
-        const { network, asset, wallet_id, tx_hash } = line
-        if (line.direction !== 'outgoing' || asset !== coins[network])
+        if (line.direction !== 'outgoing' || line.asset !== coins[line.network])
           throw new Invalid([fault(['path', 'line_id'], 'chain_fee_in_coin')])
         const permit = await permitFee(db, line, actor, {})
-        const at = now()
-        const fact = newId()
-        const units = toUnits(feeOf(line), asset)
-        await books.post(db, {
-          kind: 'network_fee',
-          organizationId: null,
-          fact: { type: 'network_fee', id: fact },
-          description: postingText('network_fee', { number: tx_hash }),
-          at: line.at,
-          day: days.dayOf(line.at),
-          entries: [
-            { account: accounts.networkFee(asset), commodity: asset, amount: units },
-            { account: accounts.coins(network, asset, wallet_id), commodity: asset, amount: -units },
-          ],
-        })
-        const match = { kind: 'fee', id: fact, requestId: null } as const
-        const matched = await setMatch(db, line, match, { at, byTransaction: false, decidedBy: actor })
-        const about = { kind: 'fee', match_id: fact }
-        tell(db, permit, line, { action: 'chain_line.matched', details: about, data: about, at })
-        return shown(db, matched)
+        return shown(db, await writeFee(db, permit, line))
       })
     },
 
@@ -269,19 +295,7 @@ export function createChainLineService({
         const line = await hold(db, id)
         if (line.match_kind !== 'fee' || line.match_id === null) throw chainFeeNotPosted(line)
         const permit = await permitFee(db, line, actor, { reverses: line.match_id, reason })
-        const at = now()
-        await books.reverse(
-          db,
-          { type: 'network_fee', id: line.match_id },
-          {
-            at,
-            day: days.dayOf(line.at),
-            description: postingText('network_fee_reversed', { number: line.tx_hash }),
-          },
-        )
-        const row = await reopened(db, line, at)
-        tell(db, permit, line, { action: 'chain_line.reopened', details: { reason }, at })
-        return shown(db, row)
+        return shown(db, await reverseFee(db, permit, line, { fact: line.match_id, reason }))
       })
     },
 
