@@ -127,7 +127,7 @@ export function createAuthorization({
         neededFor(expected).length > 0 ? await approvals.find(db, intended, { actor, asker }) : undefined
       const { rules, version } = found ? await currentRules.of(db, found.policy) : await currentRules.read(db)
       const own = rulesFor(rules, intended.act, amounts, intended.removed)
-      if (own.some(({ reason }) => reason === 'required') && !actor.act?.reason)
+      if (own.some(({ reason }) => reason === 'required') && !actor.sent?.reason)
         throw new Invalid([missing(['header', 'kontor-reason'])])
       refuseUnjudged(rules, intended.act, amounts, ['body'])
       const did = await peopleOf(db, intended.did)

@@ -28,11 +28,11 @@ export function createSigningChecks(parts: TransferParts) {
    * A transaction with a nonce beyond the next one waits, perhaps for years: people must know, and why. A node is believed
    * no more than who types: it could keep the transaction until the wallet has got there.
    */
-  async function gapOf(db: Db, transfer: Transfer, nonce: bigint | null, actor: Actor) {
+  async function gapOf(db: Db, transfer: Transfer, nonce: bigint | null, reason: string | null) {
     const next = nonce === null ? 0n : await nextNonce(db, transfer)
     if (nonce === null || nonce <= next) return null
     const gap = { nonce: nonce.toString(), next: next.toString() }
-    if (!actor.act?.reason) throw new Invalid([fault(['header', 'kontor-reason'], 'nonce_beyond_next', gap)])
+    if (reason === null) throw new Invalid([fault(['header', 'kontor-reason'], 'nonce_beyond_next', gap)])
     return gap
   }
 
