@@ -48,7 +48,7 @@ export function createTransferService(parts: TransferParts & { effects: Pick<Eff
     batches,
     genuine,
     signedBefore,
-    chain,
+    followers,
     effects,
   } = parts
 
@@ -104,14 +104,14 @@ export function createTransferService(parts: TransferParts & { effects: Pick<Eff
     { evidence, rivals, at }: { evidence: string; rivals: readonly Transfer[]; at: Date },
   ): Promise<Transfer> {
     const wasGivenUp = isGivenUp(row)
-    const told: TransferTrace[] = wasGivenUp ? await outrun(db, chain, row, { rivals, at }) : []
+    const told: TransferTrace[] = wasGivenUp ? await outrun(db, followers, row, { rivals, at }) : []
     const transfer = await store.changeTransfer(db, row.id, {
       status: 'confirmed',
       updated_at: at,
       ...(wasGivenUp && { evidence: null }),
     })
     await recordEnded(db, { deliveries, ownCoins }, transfer, at)
-    if (wasGivenUp) await chain.carriedOut(db, transfer, at)
+    if (wasGivenUp) await followers.tell('transferCarriedOut', db, transfer, at)
     told.push({ type: 'transfer.confirmed', transfer, note: evidence })
     await tellOfTransfers(db, told, { by: permit, at })
     return transfer
@@ -135,7 +135,7 @@ export function createTransferService(parts: TransferParts & { effects: Pick<Eff
       })
       await signedBefore.sayGivenUp(db, transfer)
       told.push({ type: 'transfer.released', transfer, note: evidence })
-      await chain.released(db, one.id, at)
+      await followers.tell('transferReleased', db, one.id, at)
       if (isLiving(one)) told.push(...(await revive(db, one, at)))
     }
     await tellOfTransfers(db, told, { by: permit, at })

@@ -22,7 +22,7 @@ import type { TransferParts } from './transfer-parts.ts'
 /** What is asked of a transfer at the moment when it is decided that it is signed. */
 export function createSigningChecks(parts: TransferParts) {
   const { db: pool, organizations, destinations, requests, authorization } = parts
-  const { proofs, signedBefore, ownOrganizations, deliveries, chain } = parts
+  const { proofs, signedBefore, ownOrganizations, deliveries, followers } = parts
 
   /**
    * A transaction with a nonce beyond the next one waits, perhaps for years: people must know, and why. A node is believed
@@ -146,7 +146,7 @@ export function createSigningChecks(parts: TransferParts) {
     const change = { status: 'replaced', replaced_by: transfer.id, updated_at: at } as const
     const replaced = await changeTransfer(db, old.id, change)
     await signedBefore.sayGivenUp(db, replaced)
-    await chain.released(db, old.id, at)
+    await followers.tell('transferReleased', db, old.id, at)
     return [{ type: 'transfer.replaced', transfer: replaced, data: { replaced_by: transfer.id } }]
   }
 
