@@ -6,7 +6,7 @@ import { createClients } from './create-clients.ts'
 import { createDeals } from './create-deals.ts'
 import { createHttp } from './create-http.ts'
 import { createPlatform, type ServiceOptions } from './create-platform.ts'
-import { type Feature, queuesOf } from './feature.ts'
+import { type Feature, queuesOf, registerFollowers } from './feature.ts'
 import { createAuditFeature } from './features/audit/audit-feature.ts'
 import { measureBackups } from './features/backup/backup-metrics.ts'
 import { createBulkFeature } from './features/bulk/bulk-feature.ts'
@@ -86,7 +86,7 @@ export async function buildService(options: ServiceOptions) {
     createVaultStatusFeature(platform),
     createSetupFeature(platform),
   ]
-  for (const { follows } of features) if (follows?.requests) purchaseRequests.followers.add(follows.requests)
+  registerFollowers(features, deals.followers)
 
   // What shows something of all features.
   const work = createWorkFeature(platform, {

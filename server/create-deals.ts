@@ -15,6 +15,7 @@ import { createSellers } from './features/papers/sellers.ts'
 import { createPaymentFilesFeature } from './features/payment-files/payment-files-feature.ts'
 import { createPlanFeature } from './features/plan/plan-feature.ts'
 import { createPurchaseRequestsFeature } from './features/purchase-requests/purchase-requests-feature.ts'
+import { createRequestParts } from './features/purchase-requests/request-parts.ts'
 import { createRatesFeature } from './features/rates/rates-feature.ts'
 import { createRevaluationFeature } from './features/revaluation/revaluation-feature.ts'
 import { acquisitionPayments } from './features/statements/posting/acquisition-payments.ts'
@@ -23,12 +24,12 @@ import { createEffectCheck } from './features/transfers/effect-check.ts'
 import { createDeliveredEffects } from './features/transfers/stock/delivered-effects.ts'
 import { createOwnCoins } from './features/transfers/stock/own-coins.ts'
 import { deliveriesOnTheWay } from './features/transfers/stock/paid-request.ts'
-import type { ChainLines } from './features/transfers/transfer/chain-lines.ts'
 import { createGenuineTransfers } from './features/transfers/transfer/genuine-transfer.ts'
+import type { TransferFollower } from './features/transfers/transfer/transfer-follower.ts'
 import { createTransfersFeature } from './features/transfers/transfers-feature.ts'
 import { createTreasuryFeature } from './features/treasury/treasury-feature.ts'
-import { service } from './platform/actor.ts'
 import type { ReleaseGate } from './platform/audit/release-gate.ts'
+import { createFollowers } from './platform/followers.ts'
 import { createResponseRenewal } from './platform/stored-responses/response-renewal.ts'
 
 /** What is done for them: requests, money, coins, papers, and what is said about all of it. */
@@ -51,55 +52,45 @@ export function createDeals(
     partyScreening,
   } = clients
   const books = createBooksFeature(platform, { sellers: createSellers() })
-  const purchaseRequests = createPurchaseRequestsFeature(platform, {
+  const ofRequests = {
     organizations: records,
     wallets: wallets.service,
-    administrators: access.administrators.service,
     authorization,
     books: books.books,
     screening: partyScreening.screening,
     destinations: addressBook.destinations,
     documents: documentRequirement(config.kybRequires),
-    effects: createDeliveredEffects({
-      ...platform,
-      nodes: chainNodes.nodes,
-      check: (transfer) => effects.check(transfer),
-    }),
-    ownOrganizations,
-    outgoing: deliveriesOnTheWay(
-      (db, request) => purchaseRequests.records.accountedTransactions(db, request),
-      (db, transfer) => genuine.check(db, transfer),
-    ),
-    ownAccounts: { strangersOf: accountsOfStrangers },
-  })
-  const ownCoins = createOwnCoins({ books: books.books, ownOrganizations })
-  const genuine = createGenuineTransfers(platform, {
-    ownOrganizations,
-    deliveries: purchaseRequests.sentDeliveries,
-  })
-  // The treasury is created after the transfers that its chain statements are about.
-  const chain: ChainLines = {
-    released: (db, transferId, at) =>
-      treasury.lines.released(db, 'transfer', transferId, { by: service, at }),
-    carriedOut: (db, transfer, at) => treasury.lines.carriedOut(db, transfer, at),
   }
+  const requests = createRequestParts(platform, ofRequests)
+  const ownCoins = createOwnCoins({ books: books.books, ownOrganizations })
+  const genuine = createGenuineTransfers(platform, { ownOrganizations, deliveries: requests.sentDeliveries })
+  const transferFollowers = createFollowers<TransferFollower>()
   const effects = createEffectCheck({
     ...platform,
     nodes: chainNodes.nodes,
-    deliveries: purchaseRequests.sentDeliveries,
+    deliveries: requests.sentDeliveries,
     ownCoins,
     genuine,
-    chain,
+    followers: transferFollowers,
+  })
+  const purchaseRequests = createPurchaseRequestsFeature(platform, {
+    ...ofRequests,
+    requests,
+    administrators: access.administrators.service,
+    effects: createDeliveredEffects({ ...platform, nodes: chainNodes.nodes, check: effects.check }),
+    ownOrganizations,
+    outgoing: deliveriesOnTheWay(requests.records.accountedTransactions, genuine.check),
+    ownAccounts: { strangersOf: accountsOfStrangers },
   })
   const transfers = createTransfersFeature(platform, {
     genuine,
-    chain,
+    followers: transferFollowers,
     isEnabled: config.transfersEnabled,
     organizations: records,
     wallets: wallets.signer,
     destinations: addressBook.destinations,
-    requests: purchaseRequests.records,
-    deliveries: purchaseRequests.sentDeliveries,
+    requests: requests.records,
+    deliveries: requests.sentDeliveries,
     ownCoins,
     ownOrganizations,
     ownWallets: wallets.service,
@@ -116,7 +107,6 @@ export function createDeals(
     payments: purchaseRequests.payments,
     books: books.books,
     authorization,
-    imported: () => paymentFiles.lookForExecutions(),
   })
   const paymentFiles = createPaymentFilesFeature(platform, {
     organizations: records,
@@ -128,7 +118,7 @@ export function createDeals(
     books: books.books,
     organizations: records,
     ownOrganizations,
-    requests: purchaseRequests.records,
+    requests: requests.records,
     stores: documents.stores,
   })
   const bookEntries = createBookEntriesFeature(platform, {
@@ -146,7 +136,7 @@ export function createDeals(
     books: books.books,
     closings: books.closings,
     organizations: records,
-    requests: purchaseRequests.records,
+    requests: requests.records,
     wallets: wallets.service,
     payments: { of: acquisitionPayments },
     nodes: chainNodes.nodes,
@@ -191,7 +181,22 @@ export function createDeals(
     close,
     comments,
   ]
-  return { books, purchaseRequests, transfers, statements, paymentFiles, papers, responseRenewal, features }
+  const followers = {
+    requests: purchaseRequests.followers,
+    transfers: transferFollowers,
+    statements: statements.followers,
+  }
+  return {
+    books,
+    purchaseRequests,
+    transfers,
+    statements,
+    paymentFiles,
+    papers,
+    responseRenewal,
+    features,
+    followers,
+  }
 }
 
 export type Deals = ReturnType<typeof createDeals>

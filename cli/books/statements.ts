@@ -20,6 +20,7 @@ import { cli } from '../../server/platform/actor.ts'
 import { daysIn } from '../../server/platform/days.ts'
 import { Failure, Invalid } from '../../server/platform/errors.ts'
 import { keepTemporarily, type TemporaryFile } from '../../server/platform/files/temporary-file.ts'
+import { createFollowers } from '../../server/platform/followers.ts'
 import { type Command, UsageError, withDatabase } from '../command/command.ts'
 import { createProgress, drawBar, formatCount, timeLeft } from '../command/progress.ts'
 import { uncheckedPeople } from '../command/unchecked-people.ts'
@@ -55,6 +56,8 @@ export const statementsImport: Command = {
         days: daysIn(config.timeZone),
         reading,
         authorization,
+        // The service looks by itself from time to time.
+        followers: createFollowers(),
       })
       try {
         let failed = 0

@@ -21,20 +21,15 @@ export interface Actor {
   mayOnlyRead: boolean
   address: string | null
   requestId: string | null
-  /** The sensitive act that their request is. What it records as done, it records with the permit of the policy. */
-  act?: RequestedAct | undefined
+  /** What they have sent for the policy, with a request that is a sensitive act. */
+  sent?: SentForPolicy | undefined
 }
 
-export interface RequestedAct {
-  readonly name: Act
-  /** What the caller sent as `Kontor-Approval` and `Kontor-Reason`. */
-  readonly approvalId: string | null
+export interface SentForPolicy {
+  /** `Kontor-Reason`. */
   readonly reason: string | null
-}
-
-/** The actor in what is recorded beside the act of their request, such as that an approval was asked for. */
-export function besideAct(actor: Actor): Actor {
-  return { ...actor, act: undefined }
+  /** `Kontor-Approval`, which is one of the act that the request is, and none of an act beside it. */
+  readonly approval: { readonly id: string; readonly act: Act } | null
 }
 
 const noPermissions: ReadonlySet<Permission> = new Set()

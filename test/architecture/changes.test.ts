@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { actNames } from '../../contract/api/acts.ts'
 import { readSources } from '../support/files/source-files.ts'
 
 const sources = readSources('server', 'cli')
@@ -31,11 +32,23 @@ test('only the policy makes permits', () => {
   ])
 })
 
-test('what is done beside the act of a request is named', () => {
-  expect(callersOf(/(?<!function )\bbesideAct\(/)).toEqual([
-    // That an approval was asked for is no part of the act that waits for it.
-    'server/features/control/approvals/ask.ts',
-    // That the bytes are there. What was decided, and with which permit, was recorded before.
-    'server/features/transfers/signing/signing-service.ts',
-  ])
+/** The text without what is between `Promise<` and its `>`: what a function returns. */
+function withoutResults(text: string): string {
+  let depth = 0
+  return text
+    .split(/(Promise<|[<>])/)
+    .filter((part) => {
+      if (part === 'Promise<' || (part === '<' && depth > 0)) depth += 1
+      else if (part === '>' && depth > 0) depth -= 1
+      else return depth === 0
+      return false
+    })
+    .join('')
+}
+
+test('what has the effect of an act takes its permit', () => {
+  const taken = sources
+    .flatMap(({ text }) => [...withoutResults(text).matchAll(/: Permit<([^>]+)>/g)])
+    .flatMap(([, acts]) => [...(acts as string).matchAll(/'([^']+)'/g)].map(([, act]) => act))
+  expect(actNames.filter((act) => !taken.includes(act))).toEqual([])
 })

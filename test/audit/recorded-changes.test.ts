@@ -96,26 +96,26 @@ test('the audit row of an act names the approval, its voters and the reason', as
   const actor = {
     ...service,
     kind: 'administrator',
-    act: { name: 'organization.decide_kyb', approvalId: null, reason: 'Проверено' },
+    sent: { reason: 'Проверено', approval: null },
   } as const
   const approval = { id: newId(), voters: ['anna'], contentHash: Buffer.from('x') }
-  const beside = { ...approval, id: newId(), voters: ['ivan'] }
+  const other = { ...approval, id: newId(), voters: ['ivan'] }
   await server.db.transaction().execute(async (db) => {
-    const accepted = new Permit(db, 'request.accept_deviation', actor, { approvals: [beside] })
-    const permit = new Permit(db, actor.act.name, actor, { approvals: [approval] }).and(accepted)
-    recordChange(db, permit, { ...changed(id), details: { to: 'approved' } })
-    // What was refused is no effect of the act.
-    recordChange(db, actor, { ...changed(id), outcome: 'denied' })
+    const accepted = new Permit(db, 'request.accept_deviation', actor, { approvals: [other] })
+    const decided = new Permit(db, 'organization.decide_kyb', actor, { approvals: [approval] })
+    recordChange(db, decided.and(accepted), { ...changed(id), details: { to: 'approved' } })
+    // What is done beside it is no part of it.
+    recordChange(db, actor, { ...changed(id), details: {} })
   })
-  const [done, denied] = (await written(id)).audit
+  const [done, beside] = (await written(id)).audit
   expect(done.details).toEqual({
     to: 'approved',
     approval_id: approval.id,
     approved_by: ['anna'],
-    also_approved: [{ approval_id: beside.id, approved_by: ['ivan'] }],
+    also_approved: [{ approval_id: other.id, approved_by: ['ivan'] }],
     reason: 'Проверено',
   })
-  expect(denied.details).toEqual({})
+  expect(beside.details).toEqual({})
 })
 
 test('a permit of another transaction records nothing', async () => {
@@ -123,5 +123,9 @@ test('a permit of another transaction records nothing', async () => {
   const first = await server.db.transaction().execute(async (db) => new Permit(db, 'webhook.save', service))
   const second = server.db.transaction().execute(async (db) => recordChange(db, first, changed(id)))
   await expect(second).rejects.toThrow('good for its transaction only')
+  const third = server.db
+    .transaction()
+    .execute(async (db) => recordChange(db, new Permit(db, 'webhook.save', service).and(first), changed(id)))
+  await expect(third).rejects.toThrow('good for its transaction only')
   expect(await written(id)).toEqual({ events: [], changes: [], audit: [] })
 })

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { expect, test } from 'vitest'
 import { deletions } from '../../contract/api/object-paths.ts'
-import type { Operation } from '../../contract/api/operation.ts'
+import { actsOf, type Operation } from '../../contract/api/operation.ts'
 import type { EventType } from '../../contract/events/events.ts'
 import { eventData, objectTypeOf } from '../../contract/operations/event-data.ts'
 import { namedSchemas, operations } from '../../contract/operations/features.ts'
@@ -37,6 +37,7 @@ const tried = scaled(
 test.each(tried)('$id is found in the list of changes', async (operation) => {
   const { path, body, headers, token } = await rightRequest(operation)
   const { cursor } = (await owner().get('/v1/changes?after=now')).body
+  const before = await allowedActs()
   const response = await fetch(server.url + path, {
     method: operation.method,
     ...sent(token, body, headers),
@@ -49,6 +50,10 @@ test.each(tried)('$id is found in the list of changes', async (operation) => {
   // PDFs are made in the background, and parties compared with lists, at any time after what they follow.
   const later = ['paper.rendered', 'screening.hit_opened'].filter((type) => !left.includes(type))
   expect(types.filter((type: string) => !later.includes(type))).toEqual(left)
+  // What changes something as an act does so once the policy has allowed it. What it is beside that may follow from an object.
+  const allowed = (await allowedActs()).filter(({ id }) => !before.some((one) => one.id === id))
+  const [act] = actsOf(operation.acts, body)
+  if (act && left.length > 0) expect(allowed.map((one) => one.act)).toContain(act)
   for (const { type, path } of items) {
     expect(path === null, type).toBe(deletions.has(type))
     // Views are seen by those who made them.
@@ -83,6 +88,11 @@ test('what events tell is what is declared of their types', async () => {
     })
   expect([...new Set(wrong)]).toEqual([])
 })
+
+/** The acts that the policy has allowed until now. */
+function allowedActs() {
+  return server.db.selectFrom('acts').select(['id', 'act']).execute()
+}
 
 async function rightRequest({ id, path }: Operation) {
   const made = (await rightRequests.get(id)?.(world(), 'owner')) ?? { path }

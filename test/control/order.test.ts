@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Act, actNames } from '../../contract/api/acts.ts'
 import { operations as contract } from '../../contract/operations/features.ts'
-import { service } from '../../server/platform/actor.ts'
-import { recordChange } from '../../server/platform/audit/change.ts'
 import { newId } from '../../server/platform/db/ids.ts'
 import { type Client, startServer } from '../support/service/harness.ts'
 
@@ -136,15 +134,6 @@ describe('the order: permission, freshness, then what is missing or wrong', () =
     )
     expect((await call(await server.signIn('owner'))).status).toBe(status)
   })
-})
-
-test('nothing is recorded as done by a request that is an act and was not put before the policy', async () => {
-  const actor = { ...service, act: { name: 'webhook.save', approvalId: null, reason: null } } as const
-  const told = { action: 'webhook.created', object: null, at: new Date() } as const
-  const written = server.db.transaction().execute(async (db) => recordChange(db, actor, told))
-  await expect(written).rejects.toThrow('was not put before the policy')
-  const rows = server.db.selectFrom('audit_events').select('seq').where('action', '=', told.action)
-  expect(await rows.execute()).toEqual([])
 })
 
 test('the description says of each operation which act it is', async () => {

@@ -12,6 +12,7 @@ import { type Actor, signedIn } from '../../platform/actor.ts'
 import { type By, recordChange } from '../../platform/audit/change.ts'
 import { holdAuthority } from '../../platform/authorization/authority-lock.ts'
 import { ActRefused, type Authorization } from '../../platform/authorization/authorization.ts'
+import type { Permit } from '../../platform/authorization/permit.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { duplicate, Invalid } from '../../platform/errors.ts'
@@ -39,6 +40,23 @@ import { provenEntries } from './entry-proofs.ts'
 import { destinationOfEntry, toEntryResponse, toWalletEntryResponse } from './entry-response.ts'
 import { findEntry, findLivingEntry, insertEntry, listEntries, markRemoved } from './entry-store.ts'
 import type { TrustedAddresses } from './trusted-addresses.ts'
+
+/** An entry as it was sent, with what it was compared with. */
+type GivenEntry = Pick<
+  EntryRow,
+  | 'organization_id'
+  | 'network'
+  | 'address'
+  | 'account'
+  | 'memo'
+  | 'label'
+  | 'owner'
+  | 'ownership'
+  | 'proof_message'
+  | 'proof_signature'
+  | 'proof_public_key'
+  | 'compared_with'
+>
 
 export type EntryService = ReturnType<typeof createEntryService>
 
@@ -133,10 +151,8 @@ export function createEntryService({
         ...comparison(alike),
       },
     })
-    const at = now()
-    if (challenge) await markUsed(db, challenge.id, at)
-    const added: Omit<EntryRow, 'proof' | 'proof_revision'> = {
-      id: newId(),
+    if (challenge) await markUsed(db, challenge.id, now())
+    const given: GivenEntry = {
       organization_id: organization.id,
       network,
       address,
@@ -148,8 +164,23 @@ export function createEntryService({
       proof_message: proof?.message ?? null,
       proof_signature: proof?.signature ?? null,
       proof_public_key: proof?.public_key ?? null,
-      usable_from: new Date(at.getTime() + coolingOff * 1_000),
       compared_with: comparedAddresses(alike),
+    }
+    return write(db, permit, given, coolingOff)
+  }
+
+  async function write(
+    db: Db,
+    permit: Permit<'address.add'>,
+    given: GivenEntry,
+    coolingOff: number,
+  ): Promise<BookAddressResponse> {
+    const { actor } = permit
+    const at = now()
+    const added: Omit<EntryRow, 'proof' | 'proof_revision'> = {
+      id: newId(),
+      ...given,
+      usable_from: new Date(at.getTime() + coolingOff * 1_000),
       created_by: actor.id as string,
       created_by_name: actor.name,
       created_at: at,

@@ -9,51 +9,30 @@ import type {
 import type { Act } from '../../../contract/api/acts.ts'
 import { isId } from '../../../contract/api/common.ts'
 import type { Role } from '../../../contract/api/roles.ts'
-import type { EventType } from '../../../contract/events/events.ts'
 import type { Actor } from '../../platform/actor.ts'
-import type { By } from '../../platform/audit/change.ts'
 import { demandEditedVersion } from '../../platform/audit/changes-since.ts'
 import type { AuditProofs } from '../../platform/audit-proofs/audit-proofs.ts'
 import { changeAuthority } from '../../platform/authorization/authority-lock.ts'
 import type { Authorization } from '../../platform/authorization/authorization.ts'
 import type { Permit } from '../../platform/authorization/permit.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { newId } from '../../platform/db/ids.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import type { ProvenTables } from '../../platform/proofs/row-proofs.ts'
 import type { ExpectedVersions } from '../../platform/versions.ts'
 import { normalizeEmail } from './accounts/accounts.ts'
-import { addLineage, confirmLineage, findMakers } from './accounts/lineage.ts'
+import { confirmLineage, findMakers } from './accounts/lineage.ts'
 import { recordProven } from './accounts/proven-audit.ts'
 import { administratorTable } from './accounts/proven-people.ts'
+import { type AdministratorSessions, createAdministratorActs, type LinkMails } from './administrator-acts.ts'
 import { lastOwner, notFound, ownReset, taken, toData } from './administrator-responses.ts'
 import * as store from './administrator-store.ts'
-import { removeOtp } from './credentials.ts'
 import { findIndependence } from './independence.ts'
 import { refuseManaged } from './managed-accounts.ts'
-import { findLinkEnds, type PasswordLinks, removePasswordLink } from './password-links.ts'
+import { findLinkEnds, type PasswordLinks } from './password-links.ts'
 import type { People } from './people.ts'
 
 export type AdministratorService = ReturnType<typeof createAdministratorService>
-
-/** The sessions of administrators, implemented by the authentication feature. */
-export interface AdministratorSessions {
-  /** Ends all sessions of the administrator in the caller's transaction. Returns how many there were. */
-  revokeAll(db: Db, administratorId: string, because: 'disabled' | 'reset', at: Date): Promise<number>
-  /** Removes all passkeys of the administrator, in a change of the administrator. Returns how many there were. */
-  removePasskeys(db: Db, administratorId: string): Promise<number>
-  /** Called after the commit, so that this node drops the sessions it has cached. */
-  forget(administratorId: string): void
-}
-
-/** Mails half of a link to the person, implemented by the inbox. */
-export interface LinkMails {
-  /** Whether there is a mail server. */
-  isEnabled: boolean
-  /** Writes the mail into the queue, in the caller's transaction. */
-  post(db: Db, mail: { administratorId: string; link: string; expiresAt: Date; at: Date }): Promise<void>
-}
 
 /** Who may sign in, and with which role. */
 export function createAdministratorService({
@@ -77,20 +56,15 @@ export function createAdministratorService({
   sessions: AdministratorSessions
   linkMails: LinkMails
 }) {
-  /** The last step of a change. */
-  async function recorded(
-    db: Db,
-    action: EventType,
-    row: store.Administrator,
-    by: By,
-    details: Record<string, unknown>,
-  ): Promise<AdministratorResponse> {
-    const object = { type: 'administrator', id: row.id }
-    const at = row.updated_at
-    const told = { action, object, version: row.version, details, data: { ...toData(row) }, at }
-    await recordProven(db, auditProofs, row.id, by, told)
-    return toResponse(db, row)
-  }
+  const acts = createAdministratorActs({
+    now,
+    links,
+    auditProofs,
+    provenTables,
+    sessions,
+    linkMails,
+    shown: toResponse,
+  })
 
   async function toResponse(db: Db, row: store.Administrator): Promise<AdministratorResponse> {
     const [response] = await toResponses(db, [row])
@@ -134,7 +108,7 @@ export function createAdministratorService({
     return response
   }
 
-  function permit<A extends Act>(
+  function permitFor<A extends Act>(
     db: Db,
     act: A,
     { id, email, role, version }: store.Administrator,
@@ -148,40 +122,15 @@ export function createAdministratorService({
     })
   }
 
-  /**
-   * A new link, and what the caller is shown of it. Whoever needed votes gets one half: the account belongs to a person of
-   * its own only when its password was set with this half and one of a voter. With a mail server the half goes to the
-   * person.
-   */
-  async function makeLink(
-    db: Db,
-    administratorId: string,
-    act: 'created' | 'reset',
-    { actor, halves }: Permit,
-    at: Date,
-  ): Promise<Omit<AdministratorWithLink, 'administrator'>> {
-    const edge = await addLineage(db, { administratorId, act, actor, at })
-    if (halves.length === 0 || edge === undefined)
-      return { ...(await links.issue(db, administratorId, at)), half_from: [], mailed: false }
-    const { link, expires_at } = await links.issue(db, administratorId, at, { halves, lineageId: edge })
-    const half_from = await store.findNames(
-      db,
-      halves.map((half) => half.administratorId),
-    )
-    if (!linkMails.isEnabled) return { link, expires_at, half_from, mailed: false }
-    await linkMails.post(db, { administratorId, link, expiresAt: new Date(expires_at), at })
-    return { link: null, expires_at, half_from, mailed: true }
-  }
-
   async function permitRole(
     db: Db,
     administrator: store.Administrator,
     role: Role,
     actor: Actor,
-  ): Promise<Permit> {
+  ): Promise<Permit<'administrator.change_role'>> {
     // Before: nobody is asked for what cannot be done.
     await authorization.demandSatisfiable(db, actor, { administratorId: administrator.id, role })
-    return permit(db, 'administrator.change_role', administrator, actor, { role })
+    return permitFor(db, 'administrator.change_role', administrator, actor, { role })
   }
 
   return {
@@ -240,27 +189,12 @@ export function createAdministratorService({
         async (db) => {
           // The constraint decides; this only keeps others from being asked for what cannot be done.
           if (await store.findAdministratorByEmail(db, account)) throw await taken(db, account)
-          const allowed = await authorization.permit(db, actor, {
+          const permit = await authorization.permit(db, actor, {
             act: 'administrator.create',
             subject: { type: 'administrator', id: null },
             content: { email: account, name, role },
           })
-          const at = now()
-          const id = newId()
-          const { row, issued } = await provenTables.change(db, administratorTable, id, async () => {
-            const row = await store.insertAdministrator(
-              db,
-              { id, email: account, name, role, password_hash: null, created_by: actor.name },
-              at,
-            )
-            if (!row) throw await taken(db, account)
-            return { row, issued: await makeLink(db, id, 'created', allowed, at) }
-          })
-          const administrator = await recorded(db, 'administrator.created', row, allowed, {
-            email: account,
-            role,
-          })
-          return { administrator, ...issued }
+          return acts.add(db, permit, { email: account, name, role })
         },
         { withoutSecret: ({ administrator }) => ({ administrator_id: administrator.id }) },
       )
@@ -277,25 +211,10 @@ export function createAdministratorService({
         if (isLastOwner && role !== undefined && role !== 'owner') throw lastOwner()
         const changes = differences(administrator, { name, role })
         if (Object.keys(changes).length === 0) return toResponse(db, administrator)
-        const allowed = role === undefined ? undefined : await permitRole(db, administrator, role, actor)
-        const at = now()
-        const since = changes.role === undefined ? {} : { role_since: at }
-        const row = await provenTables.change(db, administratorTable, id, async () => {
-          if (changes.role && allowed)
-            await addLineage(db, {
-              administratorId: id,
-              act: 'promoted',
-              actor,
-              at,
-              confirmedBy: allowed.approvedBy,
-            })
-          return store.updateAdministrator(db, administrator, { ...changes, ...since }, at)
-        })
-        const from = { name: administrator.name, role: administrator.role }
-        return recorded(db, 'administrator.updated', row, allowed ?? actor, {
-          from,
-          to: { name: row.name, role: row.role },
-        })
+        const permit = role === undefined ? undefined : await permitRole(db, administrator, role, actor)
+        if (permit && changes.role)
+          return acts.changeRole(db, permit, administrator, { ...changes, role: changes.role })
+        return acts.rename(db, permit ?? actor, administrator, changes.name ?? administrator.name)
       })
     },
 
@@ -304,29 +223,22 @@ export function createAdministratorService({
         if (administrator.disabled_at) return toResponse(db, administrator)
         if (isLastOwner) throw lastOwner()
         await authorization.demandSatisfiable(db, actor, { administratorId: id, isActive: false })
-        const allowed = await permit(db, 'administrator.disable', administrator, actor)
-        const at = now()
-        const row = await provenTables.takeAway(db, administratorTable, [id], () =>
-          store.updateAdministrator(db, administrator, { disabled_at: at }, at),
+        return acts.disable(
+          db,
+          await permitFor(db, 'administrator.disable', administrator, actor),
+          administrator,
         )
-        await removePasswordLink(db, provenTables, id)
-        const revoked = await sessions.revokeAll(db, id, 'disabled', row.updated_at)
-        return recorded(db, 'administrator.disabled', row, allowed, { sessions_revoked: revoked })
       })
     },
 
     async enable(id: string, actor: Actor, expected?: ExpectedVersions): Promise<AdministratorResponse> {
       return change(id, expected, async (db, administrator) => {
         if (!administrator.disabled_at) return toResponse(db, administrator)
-        const allowed = await permit(db, 'administrator.enable', administrator, actor)
-        const at = now()
-        const row = await provenTables.change(db, administratorTable, id, async () => {
-          const confirmedBy = allowed.approvedBy
-          await addLineage(db, { administratorId: id, act: 'enabled', actor, at, confirmedBy })
-          const changes = { disabled_at: null, disabled_because: null, role_since: at }
-          return store.updateAdministrator(db, administrator, changes, at)
-        })
-        return recorded(db, 'administrator.enabled', row, allowed, {})
+        return acts.enable(
+          db,
+          await permitFor(db, 'administrator.enable', administrator, actor),
+          administrator,
+        )
       })
     },
 
@@ -335,21 +247,7 @@ export function createAdministratorService({
       return change(id, expected, async (db, administrator) => {
         refuseManaged(administrator)
         if (actor.id === id) throw await ownReset(db, administrator)
-        const allowed = await permit(db, 'administrator.reset', administrator, actor)
-        const at = now()
-        const { row, removed, issued } = await provenTables.change(db, administratorTable, id, async () => {
-          await removeOtp(db, provenTables, id)
-          const removed = await sessions.removePasskeys(db, id)
-          const changes = { password_hash: null, password_changed_at: at, credentials_since: at }
-          const row = await store.updateAdministrator(db, administrator, changes, at)
-          return { row, removed, issued: await makeLink(db, id, 'reset', allowed, at) }
-        })
-        const revoked = await sessions.revokeAll(db, id, 'reset', at)
-        const response = await recorded(db, 'administrator.reset', row, allowed, {
-          sessions_revoked: revoked,
-          passkeys_removed: removed,
-        })
-        return { administrator: response, ...issued }
+        return acts.reset(db, await permitFor(db, 'administrator.reset', administrator, actor), administrator)
       })
     },
 

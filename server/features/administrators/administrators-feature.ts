@@ -10,14 +10,11 @@ import type { ProvenTables } from '../../platform/proofs/row-proofs.ts'
 import type { Register } from '../../platform/register/register.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import type { ThreadPools } from '../../platform/workers/worker-pool.ts'
+import type { AdministratorSessions, LinkMails } from './administrator-acts.ts'
 import { administratorRoutes } from './administrator-routes.ts'
 import { administratorRows } from './administrator-rows.ts'
 import { administratorSearch } from './administrator-search.ts'
-import {
-  type AdministratorSessions,
-  createAdministratorService,
-  type LinkMails,
-} from './administrator-service.ts'
+import { createAdministratorService } from './administrator-service.ts'
 import { createApiKeyService } from './api-keys/api-key-service.ts'
 import { createControlStart } from './control-start.ts'
 import { createFirstOwner } from './first-owner.ts'

@@ -1,5 +1,5 @@
 import type { ProvenTables } from '../../platform/proofs/row-proofs.ts'
-import type { AdministratorSessions } from '../administrators/administrator-service.ts'
+import type { AdministratorSessions } from '../administrators/administrator-acts.ts'
 import { removePasskeys } from './passkeys/passkey-service.ts'
 import type { SessionCheck } from './sessions/session-check.ts'
 import { revokeSessionsOf } from './sessions/session-service.ts'

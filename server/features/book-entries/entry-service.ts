@@ -5,6 +5,7 @@ import { fromUnits } from '../../../contract/money/commodities.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { recordChange } from '../../platform/audit/change.ts'
 import type { Authorization, IntendedAct } from '../../platform/authorization/authorization.ts'
+import type { Permit } from '../../platform/authorization/permit.ts'
 import type { Days } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -18,6 +19,7 @@ import { currenciesOfOwn } from '../papers/own-accounts.ts'
 import { bankAccountsIn, entryFaults, legUnits } from './entry-faults.ts'
 import { toEntryResponse } from './entry-response.ts'
 import * as store from './entry-store.ts'
+import type { EntryRow } from './entry-tables.ts'
 
 export type EntryService = ReturnType<typeof createEntryService>
 
@@ -59,6 +61,76 @@ export function createEntryService({
     })
   }
 
+  async function post(db: Db, permit: Permit<'books.post'>, body: CreateEntryBody): Promise<EntryResponse> {
+    const { date, text, organization_id: organizationId = null, legs } = body
+    const { actor } = permit
+    const at = now()
+    const id = newId()
+    await books.post(db, {
+      kind: 'entry',
+      organizationId,
+      fact: { type: 'entry', id },
+      description: text,
+      at: days.momentOf(date),
+      day: date,
+      entries: legs.map((leg) => ({
+        account: leg.account,
+        commodity: leg.commodity,
+        amount: legUnits(leg),
+      })),
+    })
+    const row = await store.insertEntry(db, {
+      id,
+      date,
+      text,
+      organization_id: organizationId,
+      legs: JSON.stringify(legs),
+      made_at: at,
+      made_by: actor.id ?? actor.name,
+      made_by_name: actor.name,
+    })
+    recordChange(db, permit, {
+      action: 'book_entry.posted',
+      object: { type: 'book_entry', id },
+      organizationId,
+      details: { date, legs },
+      data: { id, date },
+      at,
+    })
+    return toEntryResponse(row)
+  }
+
+  async function reverse(
+    db: Db,
+    permit: Permit<'books.post'>,
+    { id, date, text, organization_id: organizationId }: EntryRow,
+    reason: string,
+  ): Promise<EntryResponse> {
+    const { actor } = permit
+    const at = now()
+    const { day } = await books.reverse(
+      db,
+      { type: 'entry', id },
+      { at, day: date, description: postingText('reversed', { text }) },
+    )
+    const reversed = await store.updateEntry(db, id, {
+      reversed_at: at,
+      reversed_on: day,
+      reversed_by: actor.id ?? actor.name,
+      reversed_by_name: actor.name,
+      reversed_reason: reason,
+    })
+    recordChange(db, permit, {
+      action: 'book_entry.reversed',
+      object: { type: 'book_entry', id },
+      organizationId,
+      details: { date: day, reason },
+      data: { id, date: day },
+      at,
+    })
+    return toEntryResponse(reversed)
+  }
+
   return {
     create(body: CreateEntryBody, actor: Actor, key: IdempotencyKey | null): Promise<EntryResponse> {
       return withIdempotency(pool, key, async (db) => {
@@ -71,40 +143,7 @@ export function createEntryService({
           content: { date, text, legs },
           parts: movedBy(legs, organizationId),
         })
-        const at = now()
-        const id = newId()
-        await books.post(db, {
-          kind: 'entry',
-          organizationId,
-          fact: { type: 'entry', id },
-          description: text,
-          at: days.momentOf(date),
-          day: date,
-          entries: legs.map((leg) => ({
-            account: leg.account,
-            commodity: leg.commodity,
-            amount: legUnits(leg),
-          })),
-        })
-        const row = await store.insertEntry(db, {
-          id,
-          date,
-          text,
-          organization_id: organizationId,
-          legs: JSON.stringify(legs),
-          made_at: at,
-          made_by: actor.id ?? actor.name,
-          made_by_name: actor.name,
-        })
-        recordChange(db, permit, {
-          action: 'book_entry.posted',
-          object: { type: 'book_entry', id },
-          organizationId,
-          details: { date, legs },
-          data: { id, date },
-          at,
-        })
-        return toEntryResponse(row)
+        return post(db, permit, body)
       })
     },
 
@@ -127,28 +166,7 @@ export function createEntryService({
           content: { reverses: id, date, text, legs, reason },
           parts: movedBy(legs, organizationId),
         })
-        const at = now()
-        const { day } = await books.reverse(
-          db,
-          { type: 'entry', id },
-          { at, day: date, description: postingText('reversed', { text }) },
-        )
-        const reversed = await store.updateEntry(db, id, {
-          reversed_at: at,
-          reversed_on: day,
-          reversed_by: actor.id ?? actor.name,
-          reversed_by_name: actor.name,
-          reversed_reason: reason,
-        })
-        recordChange(db, permit, {
-          action: 'book_entry.reversed',
-          object: { type: 'book_entry', id },
-          organizationId,
-          details: { date: day, reason },
-          data: { id, date: day },
-          at,
-        })
-        return toEntryResponse(reversed)
+        return reverse(db, permit, entry, reason)
       })
     },
   }

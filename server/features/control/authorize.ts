@@ -132,7 +132,7 @@ export function createAuthorization({
       const { rules, version } = found ? await currentRules.of(db, found.policy) : await currentRules.read(db)
       const judged = withRules(rules)
       const own = judged.flatMap((one) => one.own)
-      if (own.some(({ reason }) => reason === 'required') && !actor.act?.reason)
+      if (own.some(({ reason }) => reason === 'required') && !actor.sent?.reason)
         throw new Invalid([missing(['header', 'kontor-reason'])])
       refuseUnjudged(rules, intended.act, amounts, ['body'])
       const did = await peopleOf(db, intended.did)

@@ -7,11 +7,13 @@ import {
   type DocumentVersionResponse,
   documentKinds,
   isDocumentKind,
+  type RejectionReason,
   type ReviewDocumentRequest,
 } from '../../../contract/organizations/documents.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { recordChange } from '../../platform/audit/change.ts'
 import type { Authorization } from '../../platform/authorization/authorization.ts'
+import type { Permit } from '../../platform/authorization/permit.ts'
 import { BlobMissing, isStorageError } from '../../platform/blobs/blob-storage.ts'
 import type { BlobStores } from '../../platform/blobs/open-storage.ts'
 import { storageUnavailable } from '../../platform/blobs/storage-failure.ts'
@@ -103,6 +105,50 @@ export function createDocumentService({
     return actor
   }
 
+  async function writeDecision(
+    db: Db,
+    permit: Permit<'document.review'>,
+    organization: Awaited<ReturnType<OrganizationRecords['lock']>>,
+    slot: store.FilledSlot,
+    {
+      decision,
+      reason_code,
+      comment,
+    }: { decision: 'approved' | 'rejected'; reason_code: RejectionReason | null; comment: string | null },
+  ): Promise<store.FilledSlot> {
+    const organizationId = organization.id
+    const { kind, version } = slot
+    const at = now()
+    await store.insertDecision(
+      db,
+      { organizationId, kind },
+      {
+        id: newId(),
+        version_id: slot.id,
+        status: decision,
+        reason_code,
+        comment,
+        decided_by: permit.actor.id ?? permit.actor.name,
+        decided_at: at,
+      },
+    )
+    await showSlot(db, organizations, organization, kind, { ...slot, status: decision })
+    const decided = await store.findSlot(db, organizationId, kind)
+    if (!decided) throw new Error('The document that was just reviewed does not exist.')
+    const { download_url, ...data } = toDocument(decided, at, () => null)
+    recordChange(db, permit, {
+      action: 'document.reviewed',
+      object: { type: 'document', id: slot.id },
+      organizationId,
+      version,
+      alsoChanged: summaryChanged(organization),
+      details: { kind, version, decision, ...(reason_code && { reason_code }) },
+      data,
+      at,
+    })
+    return decided
+  }
+
   /**
    * Records a decision on the given version, or takes back the last one. It can be changed later; the history contains all
    * decisions.
@@ -111,12 +157,11 @@ export function createDocumentService({
     db: Db,
     organizationId: string,
     kind: string,
-    { version, decision, reason_code = null, comment = null }: ReviewDocumentRequest,
+    { decision, reason_code = null, comment = null }: ReviewDocumentRequest,
     actor: Actor,
     expected: ExpectedVersions,
   ): Promise<store.FilledSlot> {
     const by = actor.id ?? actor.name
-    const at = now()
     const organization = await organizations.lock(db, organizationId)
     const slot = isDocumentKind(kind) ? await store.findSlot(db, organizationId, kind) : undefined
     if (!slot) throw documentNotFound()
@@ -124,10 +169,8 @@ export function createDocumentService({
     if (decision === 'pending') {
       if (slot.status === 'pending') return slot
       const reopened = { organization, slot, comment }
-      return takeBack(db, { authorization, organizations, actor, at }, reopened)
+      return takeBack(db, { authorization, organizations, actor, at: now() }, reopened)
     }
-    const object = { type: 'document', id: slot.id }
-    const details = { kind: slot.kind, version, decision, ...(reason_code && { reason_code }) }
     const isRepeat =
       slot.decision_status === decision &&
       slot.decision_reason_code === reason_code &&
@@ -141,34 +184,7 @@ export function createDocumentService({
       content: { kind: slot.kind, decision, reason_code, comment },
       did: { uploaded: [slot.uploaded_by] },
     })
-    await store.insertDecision(
-      db,
-      { organizationId, kind: slot.kind },
-      {
-        id: newId(),
-        version_id: slot.id,
-        status: decision,
-        reason_code,
-        comment,
-        decided_by: by,
-        decided_at: at,
-      },
-    )
-    await showSlot(db, organizations, organization, slot.kind, { ...slot, status: decision })
-    const decided = await store.findSlot(db, organizationId, slot.kind)
-    if (!decided) throw new Error('The document that was just reviewed does not exist.')
-    const { download_url, ...data } = toDocument(decided, at, () => null)
-    recordChange(db, permit, {
-      action: 'document.reviewed',
-      object,
-      organizationId,
-      version,
-      alsoChanged: summaryChanged(organization),
-      details,
-      data,
-      at,
-    })
-    return decided
+    return writeDecision(db, permit, organization, slot, { decision, reason_code, comment })
   }
 
   return {

@@ -4,6 +4,7 @@ import type { SigningResponse, StopSigningBody } from '../../../contract/wallets
 import type { Actor } from '../../platform/actor.ts'
 import { recordChange } from '../../platform/audit/change.ts'
 import type { Authorization } from '../../platform/authorization/authorization.ts'
+import type { Permit } from '../../platform/authorization/permit.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { JobHandle } from '../../platform/jobs/jobs.ts'
 import { signingObject as object, type RecordedStops } from './record-stops.ts'
@@ -48,6 +49,20 @@ export function createSigningService({
     }
   }
 
+  /** What people have voted on is the end of this stop. */
+  async function startAgain(
+    db: Db,
+    permit: Permit<'signing.start'>,
+    stop: Record<string, unknown>,
+    revision: SigningStanding['revision'],
+  ): Promise<SigningResponse> {
+    const at = now()
+    const state = await stops.write(db, store.running, { proof: null, proof_revision: revision })
+    recordChange(db, permit, { action: 'signing.started', object, details: stop, data: {}, at })
+    await authorization.markStale(db, 'signing.start', object)
+    return toResponse({ state, standing: 'running' })
+  }
+
   return {
     async read(): Promise<SigningResponse> {
       return toResponse(await standings.look(pool))
@@ -76,11 +91,7 @@ export function createSigningService({
             : { stopped_at: stopped_at.toISOString(), stopped_by: stopped_by_name, reason }
         const intended = { act: 'signing.start', subject: object, content } as const
         const permit = await authorization.permit(db, actor, intended)
-        const at = now()
-        const state = await stops.write(db, store.running, { proof: null, proof_revision: revision })
-        recordChange(db, permit, { action: 'signing.started', object, details: content, data: {}, at })
-        await authorization.markStale(db, 'signing.start', object)
-        return toResponse({ state, standing: 'running' })
+        return startAgain(db, permit, content, revision)
       })
     },
   }

@@ -1,6 +1,7 @@
 import type { DuplicateReason } from '../../../contract/api/error-codes.ts'
 import type {
   CreateOrganizationRequest,
+  KybStatus,
   KybWarning,
   OrganizationResponse,
   UpdateOrganizationRequest,
@@ -10,6 +11,7 @@ import { type By, recordChange } from '../../platform/audit/change.ts'
 import { demandEditedVersion } from '../../platform/audit/changes-since.ts'
 import type { AuditValues } from '../../platform/audit-values/audit-values.ts'
 import type { Authorization } from '../../platform/authorization/authorization.ts'
+import type { Permit } from '../../platform/authorization/permit.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { duplicate, Invalid } from '../../platform/errors.ts'
@@ -18,7 +20,7 @@ import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.
 import type { ExpectedVersions } from '../../platform/versions.ts'
 import { approvalBlocked } from './approval-blocked.ts'
 import type { KybGate } from './kyb-gate.ts'
-import { besideDecision, changeOf, updateFaults } from './organization-change.ts'
+import { besideDecision, type Change, changeOf, updateFaults } from './organization-change.ts'
 import { draftOrganization, isForeign, type OrganizationDraft } from './organization-draft.ts'
 import type { OrganizationPeople } from './organization-people.ts'
 import type { OrganizationRecords } from './organization-records.ts'
@@ -163,24 +165,14 @@ export function createOrganizationService({
         if (judged.blockers.length > 0) throw approvalBlocked(judged.blockers)
         warnings = judged.warnings
       }
-      let by: By = actor
-      if (body.kyb_status !== undefined) {
-        by = await authorization.permit(db, actor, {
-          act: 'organization.decide_kyb',
-          subject: { type: 'organization', id: row.id, version: row.version },
-          organizationId: row.id,
-          content: {
-            from: row.kyb_status,
-            to: body.kyb_status,
-            reason: change.kyb_reason ?? null,
-            ...(warnings.length > 0 && { warnings }),
-            ...besideDecision(change),
-          },
-          did: { created: [row.created_by] },
-        })
-      }
+      const { kyb_status: to } = body
+      const permit = to && (await permitDecision(db, row, change, { to, warnings }, actor))
+      const by = permit ?? actor
       asked = { ...row, ...change }
-      let updated = await writer.write(db, row, change, body, by, warnings)
+      let updated =
+        to && permit
+          ? await writer.decide(db, permit, row, change, { to, warnings })
+          : await writer.write(db, actor, row, change)
       await people.shownChanged(db, row, updated, Object.keys(change), by)
       if ('bank_details' in change) updated = await documents.bankDetailsChanged(db, updated, by)
       if (Object.keys(change).some((key) => !notCompared.includes(key)))
@@ -188,6 +180,28 @@ export function createOrganizationService({
       return toResponse(updated, today())
     })
     return updating.catch((error) => refuseDuplicate(error, asked, id))
+  }
+
+  function permitDecision(
+    db: Db,
+    row: OrganizationRow,
+    change: Change,
+    { to, warnings }: { to: KybStatus; warnings: KybWarning[] },
+    actor: Actor,
+  ): Promise<Permit<'organization.decide_kyb'>> {
+    return authorization.permit(db, actor, {
+      act: 'organization.decide_kyb',
+      subject: { type: 'organization', id: row.id, version: row.version },
+      organizationId: row.id,
+      content: {
+        from: row.kyb_status,
+        to,
+        reason: change.kyb_reason ?? null,
+        ...(warnings.length > 0 && { warnings }),
+        ...besideDecision(change),
+      },
+      did: { created: [row.created_by] },
+    })
   }
 
   /** Nothing was stored. The failure names the organization that is there already. */

@@ -1,8 +1,9 @@
 import type { EventType } from '../../../contract/events/events.ts'
-import type { KybWarning, UpdateOrganizationRequest } from '../../../contract/organizations/organizations.ts'
+import type { KybStatus, KybWarning } from '../../../contract/organizations/organizations.ts'
 import { foldText } from '../../../contract/values/text-folding.ts'
 import { type By, recordChange } from '../../platform/audit/change.ts'
 import type { AuditValues } from '../../platform/audit-values/audit-values.ts'
+import type { Permit } from '../../platform/authorization/permit.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { approvedAs } from './approved-as.ts'
 import { type Change, changedFields, changeOf } from './organization-change.ts'
@@ -32,6 +33,12 @@ const notSearched = [
   'kyb_reason',
 ]
 
+/** A decision about KYB, and what was missing when it was made. */
+interface Decision {
+  to: KybStatus
+  warnings: KybWarning[]
+}
+
 export type OrganizationWriter = ReturnType<typeof createOrganizationWriter>
 
 /** Writes changes of organizations, also for the people, whom their organization shows. */
@@ -46,19 +53,29 @@ export function createOrganizationWriter({
   records: Pick<OrganizationRecords, 'change'>
   parties: Pick<PartyRegister, 'organizationSaved'>
 }) {
-  /** Changes an organization whose row is locked, and tells of it. */
-  async function write(
+  /** Writes a KYB decision about an organization whose row is locked, with the other fields of the same request. */
+  function decide(
     db: Db,
+    permit: Permit<'organization.decide_kyb'>,
     row: OrganizationRow,
     change: Change,
-    body: UpdateOrganizationRequest,
+    decision: Decision,
+  ): Promise<OrganizationRow> {
+    return save(db, permit, row, change, decision)
+  }
+
+  /** Changes an organization whose row is locked, and tells of it. */
+  async function save(
+    db: Db,
     by: By,
-    warnings: KybWarning[] = [],
+    row: OrganizationRow,
+    change: Change,
+    decision: Decision | null,
   ): Promise<OrganizationRow> {
     const at = now()
     // They belong to their decision, as a reason does.
-    const kept = change.kyb_status === undefined ? {} : { kyb_warnings: warnings }
-    const approved = body.kyb_status === 'approved' ? { approved_as: approvedAs({ ...row, ...change }) } : {}
+    const kept = change.kyb_status === undefined ? {} : { kyb_warnings: decision?.warnings ?? [] }
+    const approved = decision?.to === 'approved' ? { approved_as: approvedAs({ ...row, ...change }) } : {}
     const version = row.version + 1
     const updated = await records.change(db, row, {
       ...change,
@@ -68,7 +85,7 @@ export function createOrganizationWriter({
       updated_at: at,
     })
     if (Object.keys(change).some((key) => !notSearched.includes(key))) await saveSearched(db, updated)
-    await tellOfChange(db, row, change, body, { by, at, warnings })
+    await tellOfChange(db, row, change, decision, { by, at })
     return updated
   }
 
@@ -77,12 +94,12 @@ export function createOrganizationWriter({
     db: Db,
     row: OrganizationRow,
     change: Change,
-    body: UpdateOrganizationRequest,
-    { by, at, warnings }: { by: By; at: Date; warnings: KybWarning[] },
+    decision: Decision | null,
+    { by, at }: { by: By; at: Date },
   ): Promise<void> {
     const version = row.version + 1
     const kybStatus = change.kyb_status ?? row.kyb_status
-    const decided = body.kyb_status !== undefined && 'kyb_status' in change
+    const decided = decision !== null && 'kyb_status' in change
     const changed = changedFields(change, decided)
     const tell = async (action: EventType, data: Record<string, unknown>, fields: readonly string[]) => {
       const values = { before: pick(row, fields), after: pick({ ...row, ...change }, fields) }
@@ -100,6 +117,7 @@ export function createOrganizationWriter({
     if (changed.length > 0)
       await tell('organization.updated', { changed, kyb_status: kybStatus, version }, changed)
     if (!decided) return
+    const { warnings } = decision
     const data = {
       from: row.kyb_status,
       to: kybStatus,
@@ -118,7 +136,9 @@ export function createOrganizationWriter({
   }
 
   return {
-    write,
+    decide,
+    /** Changes fields: no decision, but an approved organization may have to be reviewed again. */
+    write: (db: Db, by: By, row: OrganizationRow, change: Change) => save(db, by, row, change, null),
     saveSearched,
 
     /** Changes the people whom the organization shows, if they differ. */
@@ -129,7 +149,7 @@ export function createOrganizationWriter({
       by: By,
     ): Promise<void> {
       const change = changeOf(locked, shown)
-      if (Object.keys(change).length > 0) await write(db, locked, change, shown, by)
+      if (Object.keys(change).length > 0) await save(db, by, locked, change, null)
     },
   }
 }

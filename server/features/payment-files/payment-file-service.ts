@@ -13,6 +13,7 @@ import { dayAfter } from '../../../contract/values/calendar.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { recordChange } from '../../platform/audit/change.ts'
 import type { Authorization } from '../../platform/authorization/authorization.ts'
+import type { Permit } from '../../platform/authorization/permit.ts'
 import type { Days } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -28,7 +29,7 @@ import { provenPaymentFiles } from './file-proofs.ts'
 import { writeOrders } from './one-c-orders.ts'
 import { fileNameOf, toFile, toRefundToPay } from './payment-file-response.ts'
 import * as store from './payment-file-store.ts'
-import type { PaymentOrderRow } from './payment-file-tables.ts'
+import type { PaymentFileRow, PaymentOrderRow } from './payment-file-tables.ts'
 import { purposeOf } from './purpose.ts'
 import { type Payable, receiversOf } from './receivers.ts'
 
@@ -147,6 +148,90 @@ export function createPaymentFileService({
     return toFile(file, await store.ordersOf(db, id))
   }
 
+  /** `again` are the refunds that another file has already. */
+  async function write(
+    db: Db,
+    permit: Permit<'refund.order'>,
+    {
+      fileId,
+      paying,
+      account,
+      day,
+      amount,
+    }: { fileId: string; paying: PayingAccount; account: string; day: string; amount: string },
+    orders: Awaited<ReturnType<typeof ordersFor>>,
+    again: string[],
+  ): Promise<PaymentFileResponse> {
+    const { actor } = permit
+    if (again.length > 0) await store.releaseOrders(db, { refundIds: again }, 'again')
+    const at = now()
+    const [madeOn, madeAt] = [days.dayOf(at), timeOf(at, days.timeZone)]
+    const content = writeOrders(payerOf(paying, account), orders, { day, madeOn, madeAt })
+    const row = {
+      id: fileId,
+      company_id: paying.company_id,
+      account,
+      day,
+      amount,
+      orders_count: orders.length,
+      content,
+      sha256: hash('sha256', content, 'buffer'),
+      made_at: at,
+      made_by: actor.id ?? actor.name,
+      made_by_name: actor.name,
+      voided_at: null,
+      voided_by: null,
+      voided_by_name: null,
+      void_reason: null,
+    }
+    const [file] = await provenTables.fresh(db, provenPaymentFiles, [row])
+    await store.insertFile(
+      db,
+      file as NonNullable<typeof file>,
+      orders.map((order) => ({ ...order, receiver: JSON.stringify(order.receiver) })),
+    )
+    recordChange(db, permit, {
+      action: 'payment_file.created',
+      object: { type: 'payment_file', id: fileId },
+      details: {
+        account,
+        day,
+        amount,
+        sha256: row.sha256.toString('hex'),
+        refund_ids: orders.map(({ refund_id }) => refund_id),
+        ...(again.length > 0 && { again }),
+      },
+      data: { id: fileId, account, day, amount, orders: orders.length },
+      at,
+    })
+    return shown(db, fileId)
+  }
+
+  async function takeBack(
+    db: Db,
+    permit: Permit<'refund.order'>,
+    { id, account, day, amount, orders_count }: PaymentFileRow,
+    reason: string,
+  ): Promise<PaymentFileResponse> {
+    const { actor } = permit
+    const at = now()
+    await store.voidFile(db, id, {
+      voided_at: at,
+      voided_by: actor.id ?? actor.name,
+      voided_by_name: actor.name,
+      void_reason: reason,
+    })
+    await store.releaseOrders(db, { fileId: id }, 'voided')
+    recordChange(db, permit, {
+      action: 'payment_file.voided',
+      object: { type: 'payment_file', id },
+      details: { reason },
+      data: { id, account, day, amount, orders: orders_count },
+      at,
+    })
+    return shown(db, id)
+  }
+
   return {
     async refundsToPay({ account, day }: RefundsToPayQuery): Promise<RefundsToPayResponse> {
       if (!(await findPayingAccount(pool, account)))
@@ -192,48 +277,7 @@ export function createPaymentFileService({
           },
           parts: partsOf(orders),
         })
-        if (again.length > 0) await store.releaseOrders(db, { refundIds: again }, 'again')
-        const at = now()
-        const [madeOn, madeAt] = [days.dayOf(at), timeOf(at, days.timeZone)]
-        const content = writeOrders(payerOf(paying, account), orders, { day, madeOn, madeAt })
-        const row = {
-          id: fileId,
-          company_id: paying.company_id,
-          account,
-          day,
-          amount,
-          orders_count: orders.length,
-          content,
-          sha256: hash('sha256', content, 'buffer'),
-          made_at: at,
-          made_by: actor.id ?? actor.name,
-          made_by_name: actor.name,
-          voided_at: null,
-          voided_by: null,
-          voided_by_name: null,
-          void_reason: null,
-        }
-        const [file] = await provenTables.fresh(db, provenPaymentFiles, [row])
-        await store.insertFile(
-          db,
-          file as NonNullable<typeof file>,
-          orders.map((order) => ({ ...order, receiver: JSON.stringify(order.receiver) })),
-        )
-        recordChange(db, permit, {
-          action: 'payment_file.created',
-          object: { type: 'payment_file', id: fileId },
-          details: {
-            account,
-            day,
-            amount,
-            sha256: row.sha256.toString('hex'),
-            refund_ids: orders.map(({ refund_id }) => refund_id),
-            ...(again.length > 0 && { again }),
-          },
-          data: { id: fileId, account, day, amount, orders: orders.length },
-          at,
-        })
-        return shown(db, fileId)
+        return write(db, permit, { fileId, paying, account, day, amount }, orders, again)
       })
     },
 
@@ -260,7 +304,7 @@ export function createPaymentFileService({
       return pool.transaction().execute(async (db) => {
         const file = isId(id) ? await store.lockFile(db, id) : undefined
         if (!file) throw fileNotFound()
-        const { account, day, amount, orders_count, void_reason } = file
+        const { account, day, amount, void_reason } = file
         if (void_reason === reason) return shown(db, id)
         if (void_reason !== null) throw fileVoided(void_reason)
         const permit = await authorization.permit(db, actor, {
@@ -276,22 +320,7 @@ export function createPaymentFileService({
           },
           parts: partsOf(await store.ordersOf(db, id)),
         })
-        const at = now()
-        await store.voidFile(db, id, {
-          voided_at: at,
-          voided_by: actor.id ?? actor.name,
-          voided_by_name: actor.name,
-          void_reason: reason,
-        })
-        await store.releaseOrders(db, { fileId: id }, 'voided')
-        recordChange(db, permit, {
-          action: 'payment_file.voided',
-          object: { type: 'payment_file', id },
-          details: { reason },
-          data: { id, account, day, amount, orders: orders_count },
-          at,
-        })
-        return shown(db, id)
+        return takeBack(db, permit, file, reason)
       })
     },
 

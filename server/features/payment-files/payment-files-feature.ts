@@ -9,6 +9,7 @@ import type { Closings } from '../books/closings.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import type { RequestFollower } from '../purchase-requests/request/followers.ts'
 import type { LineService } from '../statements/line-service.ts'
+import type { StatementFollower } from '../statements/statement-follower.ts'
 import { createOrderExecution } from './order-execution.ts'
 import { paymentFileRoutes } from './payment-file-routes.ts'
 import { paymentFileRows } from './payment-file-rows.ts'
@@ -34,13 +35,13 @@ export function createPaymentFilesFeature(
   const service = createPaymentFileService({ ...platform, ...options })
   const execution = platform.jobs.every(createOrderExecution({ ...platform, ...options }).job)
   return {
-    /** After an import of a statement, which may have executed orders. */
-    lookForExecutions: () => execution.wake(),
     executionsIdle: () => execution.idle(),
     follows: {
       requests: {
         refundReversed: (db, { id }) => service.refundReversed(db, id),
       } satisfies RequestFollower,
+      // It may have executed orders.
+      statements: { statementImported: () => execution.wake() } satisfies StatementFollower,
     },
     lists: [paymentFileRows],
     routes: (app: FastifyInstance) => paymentFileRoutes(app, service),

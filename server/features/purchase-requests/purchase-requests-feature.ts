@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Authorization } from '../../platform/authorization/authorization.ts'
 import type { Days } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { createFollowers } from '../../platform/followers.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { ProvenTables } from '../../platform/proofs/row-proofs.ts'
 import type { AdministratorService } from '../administrators/administrator-service.ts'
@@ -15,7 +16,6 @@ import { createCreditService } from './credit-use/credit-service.ts'
 import { dealRoutes } from './deal-routes.ts'
 import { createDeliveryService } from './deliveries/delivery-service.ts'
 import { createReverseDelivery } from './deliveries/reverse-delivery.ts'
-import { createSentDeliveries } from './deliveries/sent-deliveries.ts'
 import { moneySearches } from './money-search.ts'
 import { paymentRows } from './payment-rows.ts'
 import { createIncomingPayments } from './payments/incoming-payments.ts'
@@ -29,7 +29,6 @@ import {
   quoteQueue,
   requestQueue,
 } from './purchase-request-queue.ts'
-import { createPurchaseRequestRecords } from './purchase-request-records.ts'
 import { purchaseRequestRoutes } from './purchase-request-routes.ts'
 import { purchaseRequestRows } from './purchase-request-rows.ts'
 import { purchaseRequestSearch } from './purchase-request-search.ts'
@@ -41,9 +40,9 @@ import { createRefundService } from './refunds/refund-service.ts'
 import { createReverseRefund } from './refunds/reverse-refund.ts'
 import type { OutgoingDeliveries, OwnAccounts } from './request/deal-parts.ts'
 import type { DeliveredEffects } from './request/delivered-effects.ts'
-import { createFollowers } from './request/followers.ts'
+import type { RequestFollower } from './request/followers.ts'
 import type { GateSources } from './request/move-gate.ts'
-import { createRequestDecisions } from './request/request-decisions.ts'
+import type { RequestParts } from './request-parts.ts'
 import { createStatusChange } from './status-change.ts'
 import { createMoveSurplus } from './surplus/move-surplus.ts'
 
@@ -57,10 +56,11 @@ export function createPurchaseRequestsFeature(
     ownAccounts: OwnAccounts
     ownOrganizations: Pick<OwnOrganizations, 'isNamed'>
     outgoing: OutgoingDeliveries
+    requests: Pick<RequestParts, 'decisions'>
   },
 ) {
-  const followers = createFollowers()
-  const decisions = createRequestDecisions(platform)
+  const followers = createFollowers<RequestFollower>()
+  const { decisions } = options.requests
   const parts = { ...platform, ...options, gate: options, followers, decisions }
   const list = createPurchaseRequestList(platform)
   const quoteExpiry = createQuoteExpiry({ store: createQuoteExpiryStore(platform.db), now: platform.now })
@@ -91,11 +91,7 @@ export function createPurchaseRequestsFeature(
     quoteExpiry,
     /** For what other features do in the same transaction. */
     followers,
-    /** For papers. */
-    records: createPurchaseRequestRecords(decisions),
     commented: commentedRequest,
-    /** For transfers. */
-    sentDeliveries: createSentDeliveries(parts),
     /** For bank statements. */
     payments: createIncomingPayments(parts),
     lists: [purchaseRequestRows, paymentRows, creditRows],

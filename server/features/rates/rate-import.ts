@@ -1,15 +1,21 @@
 import { hash } from 'node:crypto'
-import { mostChangedRates, type RatesImportResponse, rateCurrency } from '../../../contract/books/rates.ts'
+import {
+  mostChangedRates,
+  type RateSource,
+  type RatesImportResponse,
+  rateCurrency,
+} from '../../../contract/books/rates.ts'
 import { isCurrency } from '../../../contract/money/currencies.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { recordChange } from '../../platform/audit/change.ts'
 import type { Authorization } from '../../platform/authorization/authorization.ts'
+import type { Permit } from '../../platform/authorization/permit.ts'
 import type { Days } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import type { Closings } from '../books/closings.ts'
 import { demandOpen, firstDay, lastDay } from './rate-rules.ts'
-import { compareRates, currenciesBefore, holdRates, writeRates } from './rate-store.ts'
+import { type ComparedRate, compareRates, currenciesBefore, holdRates, writeRates } from './rate-store.ts'
 import { readRateFile } from './readers/rate-file.ts'
 import { refused } from './readers/refused.ts'
 
@@ -30,6 +36,32 @@ export function createRateImport({
   closings: Pick<Closings, 'hold'>
   authorization: Pick<Authorization, 'permit'>
 }) {
+  async function write(
+    db: Db,
+    permit: Permit<'rates.set'>,
+    rates: readonly ComparedRate[],
+    file: { source: RateSource; sha256: string; from: string; through: string },
+    changed: RatesImportResponse['changed'],
+  ): Promise<void> {
+    if (rates.length === 0) return
+    const at = now()
+    const { source, from, through } = file
+    const { actor } = permit
+    await writeRates(
+      db,
+      rates.map(({ id, ...rate }) => ({ ...rate, id: id ?? newId() })),
+      { source, at, id: actor.id ?? actor.name, name: actor.name },
+    )
+    const added = rates.length - changed.length
+    recordChange(db, permit, {
+      action: 'rates.imported',
+      object: ratesObject,
+      details: { ...file, added, changed },
+      data: { source, from, through, added, changed: changed.length },
+      at,
+    })
+  }
+
   return {
     /** Imports the file as a whole or not at all. Throws RatesRefused for what is wrong with the file. */
     async run(
@@ -69,27 +101,12 @@ export function createRateImport({
         const absent = (await currenciesBefore(db, from)).filter(
           (currency) => !known.some((rate) => rate.currency === currency),
         )
-        const at = now()
-        const by = { source, at, id: actor.id ?? actor.name, name: actor.name }
-        await writeRates(
-          db,
-          differing.map(({ id, ...rate }) => ({ ...rate, id: id ?? newId() })),
-          by,
-        )
-        const added = differing.length - changed.length
-        if (differing.length > 0)
-          recordChange(db, permit, {
-            action: 'rates.imported',
-            object: ratesObject,
-            details: { source, sha256, from, through, added, changed },
-            data: { source, from, through, added, changed: changed.length },
-            at,
-          })
+        await write(db, permit, differing, { source, sha256, from, through }, changed)
         return {
           source,
           from,
           through,
-          added,
+          added: differing.length - changed.length,
           unchanged: compared.length - differing.length,
           changed,
           unknown_currencies: [...unknown].sort(),

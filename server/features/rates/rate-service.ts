@@ -11,6 +11,7 @@ import { canonicalDecimal, isZero } from '../../../contract/money/decimal.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { recordChange } from '../../platform/audit/change.ts'
 import type { Authorization } from '../../platform/authorization/authorization.ts'
+import type { Permit } from '../../platform/authorization/permit.ts'
 import type { Days } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -18,7 +19,17 @@ import { Failure, Invalid } from '../../platform/errors.ts'
 import type { Closings } from '../books/closings.ts'
 import { toRateResponse } from './rate-response.ts'
 import { demandOpen, firstDay, lastDay } from './rate-rules.ts'
-import { compareRates, deleteRate, findRate, findRatesInForce, holdRates, writeRates } from './rate-store.ts'
+import {
+  type ComparedRate,
+  compareRates,
+  deleteRate,
+  findRate,
+  findRatesInForce,
+  holdRates,
+  type SetRate,
+  writeRates,
+} from './rate-store.ts'
+import type { RateRow } from './rate-tables.ts'
 
 export type RateService = ReturnType<typeof createRateService>
 
@@ -47,6 +58,42 @@ export function createRateService({
     if (faults.length > 0) throw new Invalid(faults)
   }
 
+  async function write(
+    db: Db,
+    permit: Permit<'rates.set'>,
+    { id, currency, day, rate, nominal }: SetRate,
+    before: ComparedRate['before'],
+  ): Promise<RateRow> {
+    const at = now()
+    const { actor } = permit
+    const by = { source: 'typed', at, id: actor.id ?? actor.name, name: actor.name } as const
+    const [row] = await writeRates(db, [{ id, currency, day, rate, nominal }], by)
+    if (!row) throw new Error('A rate was not written.')
+    recordChange(db, permit, {
+      action: 'rate.set',
+      object: { type: 'rate', id },
+      details: { currency, day, from: before, to: { rate, nominal } },
+      data: { id, currency, day, rate, nominal },
+      at,
+    })
+    return row
+  }
+
+  async function takeOut(
+    db: Db,
+    permit: Permit<'rates.set'>,
+    { id, currency, day, rate, nominal }: RateRow,
+  ): Promise<void> {
+    await deleteRate(db, id)
+    recordChange(db, permit, {
+      action: 'rate.removed',
+      object: { type: 'rate', id },
+      details: { currency, day, from: { rate, nominal }, to: null },
+      data: { id, currency, day },
+      at: now(),
+    })
+  }
+
   return {
     /** Adds or changes the rate of a day. The same again changes nothing. */
     set(body: SetRateBody, actor: Actor): Promise<RateResponse> {
@@ -69,19 +116,8 @@ export function createRateService({
           if (row) return toRateResponse(row, closed)
         }
         demandOpen({ currency, day, in_force }, closed)
-        const id = known ?? newId()
-        const at = now()
-        const by = { source: 'typed', at, id: actor.id ?? actor.name, name: actor.name } as const
-        const [row] = await writeRates(db, [{ id, currency, day, rate, nominal }], by)
-        if (!row) throw new Error('A rate was not written.')
-        recordChange(db, permit, {
-          action: 'rate.set',
-          object: { type: 'rate', id },
-          details: { currency, day, from: before, to: { rate, nominal } },
-          data: { id, currency, day, rate, nominal },
-          at,
-        })
-        return toRateResponse(row, closed)
+        const set = { id: known ?? newId(), currency, day, rate, nominal }
+        return toRateResponse(await write(db, permit, set, before), closed)
       })
     },
 
@@ -105,16 +141,9 @@ export function createRateService({
           content: { currency, day, remove: true },
         })
         await holdRates(db)
-        const { rate, nominal } = await find()
+        const row = await find()
         demandOpen({ currency, day, in_force: true }, await closings.hold(db))
-        await deleteRate(db, id)
-        recordChange(db, permit, {
-          action: 'rate.removed',
-          object: { type: 'rate', id },
-          details: { currency, day, from: { rate, nominal }, to: null },
-          data: { id, currency, day },
-          at: now(),
-        })
+        await takeOut(db, permit, row)
       })
     },
 

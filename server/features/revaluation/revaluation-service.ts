@@ -12,6 +12,7 @@ import { dayAfter, endOfMonthBefore } from '../../../contract/values/calendar.ts
 import type { Actor } from '../../platform/actor.ts'
 import { recordChange } from '../../platform/audit/change.ts'
 import type { Authorization } from '../../platform/authorization/authorization.ts'
+import type { Permit } from '../../platform/authorization/permit.ts'
 import type { Days } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -61,6 +62,24 @@ export function createRevaluationService({
     })
   }
 
+  /** Posts the differences, which are part of what people have voted on. */
+  async function revalue(
+    db: Db,
+    permit: Permit<'books.revalue'>,
+    content: { through: string },
+    differences: readonly Difference[],
+  ): Promise<void> {
+    const { through } = content
+    for (const difference of differences) await post(db, through, difference)
+    recordChange(db, permit, {
+      action: 'books.revalued',
+      object: { type: 'books', id: 'books' },
+      details: content,
+      data: { through, accounts: differences.length },
+      at: now(),
+    })
+  }
+
   return {
     async read({
       through = endOfMonthBefore(days.dayOf(now())),
@@ -99,14 +118,7 @@ export function createRevaluationService({
           subject: { type: 'books', id: 'books' },
           content,
         })
-        for (const difference of differences) await post(db, through, difference)
-        recordChange(db, permit, {
-          action: 'books.revalued',
-          object: { type: 'books', id: 'books' },
-          details: content,
-          data: { through, accounts: differences.length },
-          at: now(),
-        })
+        await revalue(db, permit, content, differences)
         return response
       })
     },

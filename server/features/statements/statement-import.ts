@@ -14,6 +14,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { unavailable } from '../../platform/errors.ts'
 import type { TemporaryFile } from '../../platform/files/temporary-file.ts'
+import type { Followers } from '../../platform/followers.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import { createSlots } from '../../platform/slots.ts'
@@ -37,6 +38,7 @@ import type { PeriodRow } from './lines/statement-tables.ts'
 import { damaged } from './readers/damaged.ts'
 import { judgeSequence } from './sequence.ts'
 import { insertPeriods } from './sequence-store.ts'
+import type { StatementFollower } from './statement-follower.ts'
 
 /** Imports of a process at the same time: so one never waits for the lines of another, and memory is that of one. */
 const atOnce = 1
@@ -65,15 +67,14 @@ export function createStatementImport({
   days,
   reading,
   authorization,
-  imported = () => {},
+  followers,
 }: {
   db: Db
   now: () => Date
   days: Pick<Days, 'dayOf'>
   reading: Pick<ReadingPool, 'prepare' | 'batches'>
   authorization: Pick<Authorization, 'permit'>
-  /** Called after each import. */
-  imported?: () => void
+  followers: Pick<Followers<StatementFollower>, 'tell'>
 }) {
   const inTurn = createSlots(atOnce, waitMs, () =>
     unavailable('overloaded', 'Too many statements are being imported just now.', 30),
@@ -124,7 +125,7 @@ export function createStatementImport({
             })
           })
         })
-        imported()
+        await followers.tell('statementImported')
         return statement
       } finally {
         await content.close()

@@ -3,6 +3,7 @@ import type { Authorization } from '../../platform/authorization/authorization.t
 import type { Days } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { keepTemporarily } from '../../platform/files/temporary-file.ts'
+import { createFollowers } from '../../platform/followers.ts'
 import type { ThreadPools } from '../../platform/workers/worker-pool.ts'
 import type { Books } from '../books/books.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
@@ -19,6 +20,7 @@ import { createOutgoingRefunds } from './outgoing-refunds.ts'
 import { createPostLine } from './posting/line-posting.ts'
 import { createPostingRuleService } from './posting/posting-rule-service.ts'
 import { createSettleExchange } from './posting/settle-exchange.ts'
+import type { StatementFollower } from './statement-follower.ts'
 import { createStatementImport } from './statement-import.ts'
 import { statementQueue } from './statement-queue.ts'
 import { statementRoutes } from './statement-routes.ts'
@@ -32,19 +34,17 @@ export function createStatementsFeature(
     organizations,
     authorization,
     dataDir,
-    imported,
   }: {
     payments: IncomingPayments
     books: Books
     organizations: OrganizationRecords
     authorization: Authorization
     dataDir: string
-    /** Called after each import. */
-    imported: () => void
   },
 ) {
+  const followers = createFollowers<StatementFollower>()
   const reading = createReadingPool(platform.threadPools('statements'))
-  const imports = createStatementImport({ ...platform, reading, authorization, imported })
+  const imports = createStatementImport({ ...platform, reading, authorization, followers })
   const statements = createStatementService(platform)
   const matchLine = createMatchLine({
     payments,
@@ -58,6 +58,8 @@ export function createStatementsFeature(
   const lines = createLineService({ ...platform, matchLine, postLine })
   const rules = createPostingRuleService(platform)
   return {
+    /** For what other features do after an import. */
+    followers,
     lists: [lineRows, announcedRows],
     searches: lineSearches,
     lines,

@@ -13,6 +13,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { type By, recordChange } from '../../platform/audit/change.ts'
 import { type ActPart, ActRefused } from '../../platform/authorization/authorization.ts'
 import { decidedBy } from '../../platform/authorization/decided.ts'
+import type { Permit } from '../../platform/authorization/permit.ts'
 import { canonicalJson } from '../../platform/canonical-json.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -141,6 +142,27 @@ export function createBatchService({
     return found
   }
 
+  async function writeDecision(
+    db: Db,
+    permit: Permit<'transfer.sign'>,
+    id: string,
+    carried: ReadonlyMap<string, ActPart>,
+  ): Promise<Batch> {
+    const at = now()
+    const decided = await provenTables.change(db, provenBatches, id, () =>
+      store.changeBatch(db, id, {
+        status: 'decided',
+        decision: canonicalJson({ ...decidedBy(permit, at), deliveries: Object.fromEntries(carried) }),
+        decided_at: at,
+        decided_by: actorText(permit.actor),
+        expires_at: new Date(at.getTime() + batchHours * 3_600_000),
+        updated_at: at,
+      }),
+    )
+    told(db, permit, 'transfer_batch.decided', decided, { at })
+    return decided
+  }
+
   /** Uses the approval of the sum. From then on its transfers may be signed without another one. */
   function decide(id: string, actor: Actor): Promise<Batch> {
     return pool.transaction().execute(async (db) => {
@@ -158,19 +180,7 @@ export function createBatchService({
       if (!members.some(({ status }) => status === 'draft')) throw batchStatusNotAllowed('cancelled')
       const carried = await deliveriesOf(db, members)
       const permit = await authorization.permit(db, actor, intendedBatch(batch, members, carried))
-      const at = now()
-      const decided = await provenTables.change(db, provenBatches, id, () =>
-        store.changeBatch(db, id, {
-          status: 'decided',
-          decision: canonicalJson({ ...decidedBy(permit, at), deliveries: Object.fromEntries(carried) }),
-          decided_at: at,
-          decided_by: actorText(permit.actor),
-          expires_at: new Date(at.getTime() + batchHours * 3_600_000),
-          updated_at: at,
-        }),
-      )
-      told(db, permit, 'transfer_batch.decided', decided, { at })
-      return decided
+      return writeDecision(db, permit, id, carried)
     })
   }
 

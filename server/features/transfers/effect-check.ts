@@ -3,14 +3,15 @@ import { networks } from '../../../contract/money/networks.ts'
 import { service } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Failure } from '../../platform/errors.ts'
+import type { Followers } from '../../platform/followers.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import type { ChainNode, ChainNodes, ObservedEffect } from '../chain-nodes/chain-node.ts'
 import type { SentDeliveries } from '../purchase-requests/deliveries/sent-deliveries.ts'
 import { recordEnded } from './stock/delivered-transfer.ts'
 import type { OwnCoins } from './stock/own-coins.ts'
-import type { ChainLines } from './transfer/chain-lines.ts'
 import type { GenuineTransfers } from './transfer/genuine-transfer.ts'
 import { isGivenUp, lockRivals, outrun } from './transfer/given-up-transfers.ts'
+import type { TransferFollower } from './transfer/transfer-follower.ts'
 import { changeTransfer, lockTransfer, takeUnchecked, takeWatched } from './transfer/transfer-store.ts'
 import type { StoredEffect, Transfer } from './transfer/transfer-tables.ts'
 import { type TransferTrace, tellOfTransfers } from './transfer/transfer-traces.ts'
@@ -32,7 +33,7 @@ export function createEffectCheck({
   deliveries,
   ownCoins,
   genuine,
-  chain,
+  followers,
 }: {
   db: Db
   now: () => Date
@@ -41,7 +42,7 @@ export function createEffectCheck({
   deliveries: Pick<SentDeliveries, 'record' | 'doubt'>
   ownCoins: OwnCoins
   genuine: GenuineTransfers
-  chain: ChainLines
+  followers: Followers<TransferFollower>
 }): EffectCheck {
   const known = networks.filter((network) => nodes[network] !== undefined)
 
@@ -89,7 +90,7 @@ export function createEffectCheck({
         const rivals = await lockRivals(db, transfer)
         // With the same values another transfer is the same transaction, of which it tells.
         if (rivals.some(({ tx_id }) => tx_id === transfer.tx_id)) return transfer
-        told.push(...(await outrun(db, chain, transfer, { rivals, at })))
+        told.push(...(await outrun(db, followers, transfer, { rivals, at })))
       }
       const status = observed.result === 'confirmed' ? 'confirmed' : 'failed'
       const ended = await changeTransfer(db, id, {
@@ -100,8 +101,8 @@ export function createEffectCheck({
         ...(wasGivenUp && { evidence: null }),
       })
       await recordEnded(db, { deliveries, ownCoins }, ended, at)
-      if (status === 'failed') await chain.released(db, id, at)
-      else if (wasGivenUp) await chain.carriedOut(db, ended, at)
+      if (status === 'failed') await followers.tell('transferReleased', db, id, at)
+      else if (wasGivenUp) await followers.tell('transferCarriedOut', db, ended, at)
       const type = status === 'confirmed' ? 'transfer.confirmed' : 'transfer.failed'
       told.push({
         type,

@@ -7,6 +7,7 @@ import type {
   TransferResponse,
 } from '../../../contract/wallets/transfers.ts'
 import type { Actor } from '../../platform/actor.ts'
+import type { Permit } from '../../platform/authorization/permit.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
@@ -47,7 +48,7 @@ export function createTransferService(parts: TransferParts & { effects: Pick<Eff
     batches,
     genuine,
     signedBefore,
-    chain,
+    followers,
     effects,
   } = parts
 
@@ -95,6 +96,51 @@ export function createTransferService(parts: TransferParts & { effects: Pick<Eff
     return toTransfer(row, [])
   }
 
+  /** `rivals` are those that would have spent the same, if it was given up. */
+  async function confirmed(
+    db: Db,
+    permit: Permit<'transfer.confirm'>,
+    row: Transfer,
+    { evidence, rivals, at }: { evidence: string; rivals: readonly Transfer[]; at: Date },
+  ): Promise<Transfer> {
+    const wasGivenUp = isGivenUp(row)
+    const told: TransferTrace[] = wasGivenUp ? await outrun(db, followers, row, { rivals, at }) : []
+    const transfer = await store.changeTransfer(db, row.id, {
+      status: 'confirmed',
+      updated_at: at,
+      ...(wasGivenUp && { evidence: null }),
+    })
+    await recordEnded(db, { deliveries, ownCoins }, transfer, at)
+    if (wasGivenUp) await followers.tell('transferCarriedOut', db, transfer, at)
+    told.push({ type: 'transfer.confirmed', transfer, note: evidence })
+    await tellOfTransfers(db, told, { by: permit, at })
+    return transfer
+  }
+
+  /** Of several, one transaction makes all of them. */
+  async function giveUp(
+    db: Db,
+    permit: Permit<'transfer.release'>,
+    rows: readonly Transfer[],
+    evidence: string,
+  ): Promise<void> {
+    const at = now()
+    const told: TransferTrace[] = []
+    for (const one of rows) {
+      if (isLiving(one)) await freeSpends(db, one.id)
+      const transfer = await store.changeTransfer(db, one.id, {
+        ...(isLiving(one) && { status: 'failed' }),
+        evidence,
+        updated_at: at,
+      })
+      await signedBefore.sayGivenUp(db, transfer)
+      told.push({ type: 'transfer.released', transfer, note: evidence })
+      await followers.tell('transferReleased', db, one.id, at)
+      if (isLiving(one)) told.push(...(await revive(db, one, at)))
+    }
+    await tellOfTransfers(db, told, { by: permit, at })
+  }
+
   return {
     shown,
     prepare,
@@ -138,7 +184,7 @@ export function createTransferService(parts: TransferParts & { effects: Pick<Eff
     async confirm(id: string, { evidence }: ConfirmTransferBody, actor: Actor): Promise<TransferResponse> {
       const found = await store.findTransfer(pool, id)
       if (found?.status === 'failed' && nodes[found.network]) await effects.check(found)
-      const confirmed = await pool.transaction().execute(async (db) => {
+      const response = await pool.transaction().execute(async (db) => {
         const row = await lock(db, id)
         if (row.status === 'confirmed') return shown(db, row)
         const wasGivenUp = isGivenUp(row)
@@ -173,21 +219,11 @@ export function createTransferService(parts: TransferParts & { effects: Pick<Eff
             ...(wasGivenUp && { status: row.status, given_up_with: row.evidence }),
           },
         })
-        const told: TransferTrace[] = wasGivenUp ? await outrun(db, chain, row, { rivals, at }) : []
-        const transfer = await store.changeTransfer(db, row.id, {
-          status: 'confirmed',
-          updated_at: at,
-          ...(wasGivenUp && { evidence: null }),
-        })
-        await recordEnded(db, { deliveries, ownCoins }, transfer, at)
-        if (wasGivenUp) await chain.carriedOut(db, transfer, at)
-        told.push({ type: 'transfer.confirmed', transfer, note: evidence })
-        await tellOfTransfers(db, told, { by: permit, at })
-        return shown(db, transfer)
+        return shown(db, await confirmed(db, permit, row, { evidence, rivals, at }))
       })
       // The doubt is committed: people see it at the request.
-      if (!confirmed) throw notAsSigned(id)
-      return confirmed
+      if (!response) throw notAsSigned(id)
+      return response
     },
 
     /**
@@ -217,21 +253,7 @@ export function createTransferService(parts: TransferParts & { effects: Pick<Eff
             ...(row.output_index !== null && { batch_id: row.batch_id, transfers: rows.length }),
           },
         })
-        const at = now()
-        const told: TransferTrace[] = []
-        for (const one of rows) {
-          if (isLiving(one)) await freeSpends(db, one.id)
-          const transfer = await store.changeTransfer(db, one.id, {
-            ...(isLiving(one) && { status: 'failed' }),
-            evidence,
-            updated_at: at,
-          })
-          await signedBefore.sayGivenUp(db, transfer)
-          told.push({ type: 'transfer.released', transfer, note: evidence })
-          await chain.released(db, one.id, at)
-          if (isLiving(one)) told.push(...(await revive(db, one, at)))
-        }
-        await tellOfTransfers(db, told, { by: permit, at })
+        await giveUp(db, permit, rows, evidence)
         return shown(db, (await store.findTransfer(db, id)) ?? row)
       })
     },

@@ -6,6 +6,7 @@ import { usualTxHash } from '../../../contract/purchase-requests/purchase-reques
 import type { Actor } from '../../platform/actor.ts'
 import { recordChange } from '../../platform/audit/change.ts'
 import type { Authorization } from '../../platform/authorization/authorization.ts'
+import type { Permit } from '../../platform/authorization/permit.ts'
 import type { Days } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -120,6 +121,59 @@ export function createAcquisitionService({
     } as const
   }
 
+  async function record(
+    db: Db,
+    permit: Permit<'treasury.acquire'>,
+    row: AcquisitionRow,
+  ): Promise<AcquisitionRow> {
+    const at = row.recorded_at
+    const inserted = await store.insertAcquisition(db, row)
+    await books.post(db, acquisitionPosting(inserted))
+    if (row.tx_hash !== null) await chain.follow(db, { network: row.network, txHash: row.tx_hash }, at)
+    recordChange(db, permit, {
+      action: 'acquisition.recorded',
+      object: { type: 'acquisition', id: row.id },
+      organizationId: row.organization_id,
+      details: detailsOf(inserted),
+      data: { id: row.id, day: row.day, asset: row.asset, amount: row.amount },
+      at,
+    })
+    return inserted
+  }
+
+  async function reverse(
+    db: Db,
+    permit: Permit<'treasury.acquire'>,
+    row: AcquisitionRow,
+    reason: string,
+  ): Promise<AcquisitionRow> {
+    const { id } = row
+    const { actor } = permit
+    const at = now()
+    const { day } = await books.reverse(
+      db,
+      { type: 'acquisition', id },
+      { at, day: row.day, description: postingText('acquisition_reversed', { number: row.reference }) },
+    )
+    const reversed = await store.updateAcquisition(db, id, {
+      reversed_at: at,
+      reversed_on: day,
+      reversed_by: actor.id ?? actor.name,
+      reversed_by_name: actor.name,
+      reversed_reason: reason,
+    })
+    await chain.released(db, 'acquisition', id, { by: permit, at })
+    recordChange(db, permit, {
+      action: 'acquisition.reversed',
+      object: { type: 'acquisition', id },
+      organizationId: row.organization_id,
+      details: { ...detailsOf(row), day, reason },
+      data: { id, day, asset: row.asset, amount: canonicalDecimal(row.amount) },
+      at,
+    })
+    return reversed
+  }
+
   return {
     create(
       body: CreateAcquisitionBody,
@@ -135,7 +189,6 @@ export function createAcquisitionService({
           ...(await rateFaults(db, body.cost.currency, day)),
         ]
         if (faults.length > 0) throw new Invalid(faults)
-        const at = now()
         const row = {
           id: newId(),
           company_id: body.company_id,
@@ -151,7 +204,7 @@ export function createAcquisitionService({
           ...(await counterpartyOf(db, body.counterparty)),
           reference: body.reference,
           tx_hash: body.tx_hash ? usualTxHash(body.network, body.tx_hash) : null,
-          recorded_at: at,
+          recorded_at: now(),
           recorded_by: actor.id ?? actor.name,
           recorded_by_name: actor.name,
           reversed_at: null,
@@ -166,18 +219,7 @@ export function createAcquisitionService({
           ...intended(row, {}),
           subject: { type: 'acquisition', id: null },
         })
-        const inserted = await store.insertAcquisition(db, row)
-        await books.post(db, acquisitionPosting(inserted))
-        if (row.tx_hash !== null) await chain.follow(db, { network: row.network, txHash: row.tx_hash }, at)
-        recordChange(db, permit, {
-          action: 'acquisition.recorded',
-          object: { type: 'acquisition', id: row.id },
-          organizationId: row.organization_id,
-          details: detailsOf(inserted),
-          data: { id: row.id, day, asset: row.asset, amount: row.amount },
-          at,
-        })
-        return shown(db, inserted)
+        return shown(db, await record(db, permit, row))
       }).catch(async (error) => {
         if (!isSameReference(error)) throw error
         throw duplicate('acquisition_reference', await store.findByReference(pool, body))
@@ -201,29 +243,7 @@ export function createAcquisitionService({
           ...intended(row, { reverses: id, reason }),
           subject: { type: 'acquisition', id },
         })
-        const at = now()
-        const { day } = await books.reverse(
-          db,
-          { type: 'acquisition', id },
-          { at, day: row.day, description: postingText('acquisition_reversed', { number: row.reference }) },
-        )
-        const reversed = await store.updateAcquisition(db, id, {
-          reversed_at: at,
-          reversed_on: day,
-          reversed_by: actor.id ?? actor.name,
-          reversed_by_name: actor.name,
-          reversed_reason: reason,
-        })
-        await chain.released(db, 'acquisition', id, { by: permit, at })
-        recordChange(db, permit, {
-          action: 'acquisition.reversed',
-          object: { type: 'acquisition', id },
-          organizationId: row.organization_id,
-          details: { ...detailsOf(row), day, reason },
-          data: { id, day, asset: row.asset, amount: canonicalDecimal(row.amount) },
-          at,
-        })
-        return shown(db, reversed)
+        return shown(db, await reverse(db, permit, row, reason))
       })
     },
   }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Network } from '../../../contract/money/networks.ts'
+import { service } from '../../platform/actor.ts'
 import type { Authorization } from '../../platform/authorization/authorization.ts'
 import type { Days } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -11,6 +12,7 @@ import type { Closings } from '../books/closings.ts'
 import type { ChainNodes } from '../chain-nodes/chain-node.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import type { PurchaseRequestRecords } from '../purchase-requests/purchase-request-records.ts'
+import type { TransferFollower } from '../transfers/transfer/transfer-follower.ts'
 import type { WalletService } from '../wallets/wallet-service.ts'
 import { createAcquisitionRows } from './acquisition-rows.ts'
 import { createAcquisitionService } from './acquisition-service.ts'
@@ -48,10 +50,15 @@ export function createTreasuryFeature(
   platform.jobs.every(createChainRound({ ...platform, ...options }))
   const results = createResultService({ ...platform, ...options })
   return {
-    lines,
     costs: createCoinCosts({ ...platform, ...options }),
     lists: [createAcquisitionRows(options.payments), chainLineRows],
     queues: { 'chain-lines': chainLineQueue },
+    follows: {
+      transfers: {
+        transferReleased: (db, id, at) => lines.released(db, 'transfer', id, { by: service, at }),
+        transferCarriedOut: lines.carriedOut,
+      } satisfies TransferFollower,
+    },
     routes: (app: FastifyInstance) => {
       treasuryRoutes(app, { acquisitions, results, position: createPositionService(platform) })
       chainRoutes(app, {

@@ -7,6 +7,7 @@ import type {
 import type { Actor } from '../../platform/actor.ts'
 import { recordChange } from '../../platform/audit/change.ts'
 import type { Authorization } from '../../platform/authorization/authorization.ts'
+import type { Permit } from '../../platform/authorization/permit.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
@@ -74,33 +75,17 @@ export function createGenerationService({
     }
   }
 
-  /** Undefined if a wallet was added meanwhile and the plan lacks its network. */
-  async function carryOut(
+  async function replace(
     db: Db,
+    permit: Permit<'wallet.replace'>,
+    organization: { id: string; version: number },
     { replaced, entropy, wallets }: Plan,
-    organizationId: string,
     reason: string,
-    actor: Actor,
-  ): Promise<WalletGenerationResponse | undefined> {
-    // Whoever approves or delivers a purchase request holds this row too, so that none of them misses the replacement.
-    const organization = await organizations.lock(db, organizationId)
-    const current = await currentGeneration(db, organizationId)
-    if (current !== replaced) throw alreadyReplaced(current)
-    const networks = await networksOf(db, organizationId, current)
-    if (networks.join() !== wallets.map(({ network }) => network).join()) return undefined
-
-    const old = { organization_id: organizationId, generation: current }
-    const subject = { type: 'organization', id: organizationId }
-    // Before the policy, as reading a secret does.
-    await lockSeed(db, old)
-    const permit = await authorization.permit(db, actor, {
-      act: 'wallet.replace',
-      subject: { ...subject, version: current },
-      organizationId,
-      content: { generation: current, networks, reason },
-    })
+  ): Promise<WalletGenerationResponse> {
+    const old = { organization_id: organization.id, generation: replaced }
+    const subject = { type: 'organization', id: organization.id }
     const at = now()
-    const made = { organization_id: organizationId, generation: current + 1 }
+    const made = { organization_id: organization.id, generation: replaced + 1 }
     const sealed_entropy = await vault.seal(db, seedPlace(made), entropy)
     await provenTables.change(db, provenSeeds, seedPlace(old).record, () =>
       retireSeed(db, old, { reason, at }),
@@ -115,15 +100,41 @@ export function createGenerationService({
     recordChange(db, permit, {
       action: 'wallets.replaced',
       object: subject,
-      organizationId,
+      organizationId: organization.id,
       version: organization.version,
-      details: { ...data, replaced: current, reason },
+      details: { ...data, replaced, reason },
       data,
       at,
     })
     await authorization.markStale(db, 'wallet.replace', subject)
     const seed = { ...made, created_at: at, exposed_at: null, retired_at: null, retired_reason: null }
     return toGenerationResponse(seed, rows)
+  }
+
+  /** Undefined if a wallet was added meanwhile and the plan lacks its network. */
+  async function carryOut(
+    db: Db,
+    plan: Plan,
+    organizationId: string,
+    reason: string,
+    actor: Actor,
+  ): Promise<WalletGenerationResponse | undefined> {
+    // Whoever approves or delivers a purchase request holds this row too, so that none of them misses the replacement.
+    const organization = await organizations.lock(db, organizationId)
+    const current = await currentGeneration(db, organizationId)
+    if (current !== plan.replaced) throw alreadyReplaced(current)
+    const networks = await networksOf(db, organizationId, current)
+    if (networks.join() !== plan.wallets.map(({ network }) => network).join()) return undefined
+
+    // Before the policy, as reading a secret does.
+    await lockSeed(db, { organization_id: organizationId, generation: current })
+    const permit = await authorization.permit(db, actor, {
+      act: 'wallet.replace',
+      subject: { type: 'organization', id: organizationId, version: current },
+      organizationId,
+      content: { generation: current, networks, reason },
+    })
+    return replace(db, permit, organization, plan, reason)
   }
 
   return {

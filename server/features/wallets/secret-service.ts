@@ -5,6 +5,7 @@ import { recordChange } from '../../platform/audit/change.ts'
 import type { DeferredAudit } from '../../platform/audit/deferred-audit.ts'
 import type { Authorization } from '../../platform/authorization/authorization.ts'
 import { decidedBy } from '../../platform/authorization/decided.ts'
+import type { Permit } from '../../platform/authorization/permit.ts'
 import { canonicalJson } from '../../platform/canonical-json.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -42,6 +43,7 @@ const hour = 3_600_000
 
 /** A secret that was decided to be shown: what its thread checks. */
 type Decision = { id: string; content: SecretDecision; proof: Buffer }
+type Revealing = { what: 'mnemonic' | 'secret_keys'; generation: number }
 type Revealed = { seed: SeedRow; entropy: Buffer; decision: Decision }
 
 /**
@@ -157,14 +159,48 @@ export function createSecretService({
     }
   }
 
+  /** What the thread that makes words and keys asks for, with its audit row. */
+  async function writeDecision(
+    db: Db,
+    permit: Permit<'wallet.reveal'>,
+    seed: SeedRow,
+    details: Revealing,
+    { administratorId, reads, at }: { administratorId: string; reads: Date[]; at: Date },
+  ): Promise<Decision> {
+    const organizationId = seed.organization_id
+    const object = { type: 'organization', id: organizationId }
+    await setReads(db, administratorId, [...reads, at])
+    const exposed = await stampExposed(db, seed, details.what === 'mnemonic', at)
+    const row = {
+      id: newId(),
+      organization_id: organizationId,
+      ...details,
+      decided: canonicalJson(decidedBy(permit, at)),
+    }
+    const [fresh] = await provenTables.fresh(db, provenSecretDecisions, [row])
+    if (!fresh) throw new Error('The decision was not made.')
+    await insertSecretDecision(db, fresh)
+    const data = { ...details, administrator_id: administratorId }
+    recordChange(db, permit, {
+      action: 'secret.read',
+      object,
+      organizationId,
+      alsoChanged: exposed ? [{ type: 'wallets.exposed', object, version: null }] : [],
+      details: { ...details, decision_id: fresh.id },
+      data,
+      at,
+    })
+    const content = (await fieldsOf(db, provenSecretDecisions, fresh)) as SecretDecision
+    return { id: fresh.id, content, proof: fresh.proof }
+  }
+
   async function decide(
     seed: SeedRow,
     actor: Actor,
     administratorId: string,
-    details: { what: 'mnemonic' | 'secret_keys'; generation: number },
+    details: Revealing,
   ): Promise<Decision> {
     const organizationId = seed.organization_id
-    const object = { type: 'organization', id: organizationId }
     try {
       return await pool.transaction().execute(async (db) => {
         const at = now()
@@ -178,29 +214,7 @@ export function createSecretService({
           organizationId,
           content: details,
         })
-        await setReads(db, administratorId, [...reads, at])
-        const exposed = await stampExposed(db, seed, details.what === 'mnemonic', at)
-        const row = {
-          id: newId(),
-          organization_id: organizationId,
-          ...details,
-          decided: canonicalJson(decidedBy(permit, at)),
-        }
-        const [fresh] = await provenTables.fresh(db, provenSecretDecisions, [row])
-        if (!fresh) throw new Error('The decision was not made.')
-        await insertSecretDecision(db, fresh)
-        const data = { ...details, administrator_id: administratorId }
-        recordChange(db, permit, {
-          action: 'secret.read',
-          object,
-          organizationId,
-          alsoChanged: exposed ? [{ type: 'wallets.exposed', object, version: null }] : [],
-          details: { ...details, decision_id: fresh.id },
-          data,
-          at,
-        })
-        const content = (await fieldsOf(db, provenSecretDecisions, fresh)) as SecretDecision
-        return { id: fresh.id, content, proof: fresh.proof }
+        return writeDecision(db, permit, seed, details, { administratorId, reads, at })
       })
     } catch (error) {
       if (error instanceof Failure || error instanceof Invalid) throw error

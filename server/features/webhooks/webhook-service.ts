@@ -16,6 +16,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { type By, recordChange } from '../../platform/audit/change.ts'
 import { demandEditedVersion } from '../../platform/audit/changes-since.ts'
 import type { Authorization } from '../../platform/authorization/authorization.ts'
+import type { Permit } from '../../platform/authorization/permit.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { notify } from '../../platform/db/notifications.ts'
@@ -52,6 +53,72 @@ export function createWebhookService({
   privateTargets: PrivateTargets
   authorization: Pick<Authorization, 'permit'>
 }) {
+  async function insert(
+    db: Db,
+    permit: Permit<'webhook.save'>,
+    { url, description = null, event_types = null }: CreateWebhookEndpointBody,
+  ): Promise<WebhookEndpointWithSecretResponse> {
+    const [id, at, secret] = [newId(), now(), drawSecret()]
+    const endpoint = await store.insertEndpoint(db, {
+      id,
+      url,
+      description,
+      event_types,
+      secret: await vault.seal(db, secretPlace(id), secret),
+      previous_secret: null,
+      previous_secret_expires_at: null,
+      created_at: at,
+      updated_at: at,
+      created_by: permit.actor.name,
+    })
+    audit(db, 'webhook.created', endpoint, { by: permit, at }, { url })
+    return withSecret(endpoint, secret)
+  }
+
+  async function save(
+    db: Db,
+    permit: Permit<'webhook.save'>,
+    endpoint: store.Endpoint,
+    fields: Omit<UpdateWebhookEndpointBody, 'version'>,
+  ): Promise<store.Endpoint> {
+    const at = now()
+    const changed = await store.updateEndpoint(db, endpoint.id, {
+      ...fields,
+      // What failed before says nothing about another address, nor about what was mended meanwhile.
+      ...((fields.url ?? endpoint.url) !== endpoint.url || (fields.enabled && !endpoint.enabled)
+        ? { failing_since: null }
+        : {}),
+      version: endpoint.version + 1,
+      updated_at: at,
+    })
+    await notify(db, 'kontor_events', '')
+    const details = { fields: Object.keys(fields), url: changed.url }
+    audit(db, 'webhook.updated', changed, { by: permit, at }, details)
+    return changed
+  }
+
+  async function rotate(
+    db: Db,
+    permit: Permit<'webhook.save'>,
+    { id, secret: sealed, version }: store.Endpoint,
+    hours: number,
+  ): Promise<WebhookEndpointWithSecretResponse> {
+    const at = now()
+    // A sealed record is bound to its column, so the old secret is opened and sealed again for the other column.
+    const previous = await vault.open(db, secretPlace(id), sealed)
+    const secret = drawSecret()
+    const rotated = await store.updateEndpoint(db, id, {
+      secret: await vault.seal(db, secretPlace(id), secret),
+      previous_secret: hours > 0 ? await vault.seal(db, previousSecretPlace(id), previous) : null,
+      previous_secret_expires_at: hours > 0 ? new Date(at.getTime() + hours * 3600_000) : null,
+      version: version + 1,
+      updated_at: at,
+    })
+    previous.fill(0)
+    audit(db, 'webhook.secret_rotated', rotated, { by: permit, at }, { overlap_hours: hours })
+    return withSecret(rotated, secret)
+  }
+
   return {
     async list(page: Page): Promise<WebhookEndpointListResponse> {
       const { total, rows } = await store.listEndpoints(db, page)
@@ -83,21 +150,7 @@ export function createWebhookService({
               description: body.description ?? null,
             },
           })
-          const [id, at, secret] = [newId(), now(), drawSecret()]
-          const endpoint = await store.insertEndpoint(db, {
-            id,
-            url: body.url,
-            description: body.description ?? null,
-            event_types: body.event_types ?? null,
-            secret: await vault.seal(db, secretPlace(id), secret),
-            previous_secret: null,
-            previous_secret_expires_at: null,
-            created_at: at,
-            updated_at: at,
-            created_by: actor.name,
-          })
-          audit(db, 'webhook.created', endpoint, { by: permit, at: now() }, { url: endpoint.url })
-          return withSecret(endpoint, secret)
+          return insert(db, permit, body)
         },
         { withoutSecret: ({ id }) => ({ existing_id: id }) },
       )
@@ -118,19 +171,7 @@ export function createWebhookService({
           subject: { type: 'webhook_endpoint', id, version: endpoint.version },
           content: fields,
         })
-        const changed = await store.updateEndpoint(db, id, {
-          ...fields,
-          // What failed before says nothing about another address, nor about what was mended meanwhile.
-          ...((fields.url ?? endpoint.url) !== endpoint.url || (fields.enabled && !endpoint.enabled)
-            ? { failing_since: null }
-            : {}),
-          version: endpoint.version + 1,
-          updated_at: now(),
-        })
-        await notify(db, 'kontor_events', '')
-        const details = { fields: Object.keys(fields), url: changed.url }
-        audit(db, 'webhook.updated', changed, { by: permit, at: now() }, details)
-        return toEndpoint(changed)
+        return toEndpoint(await save(db, permit, endpoint, fields))
       })
     },
 
@@ -157,20 +198,7 @@ export function createWebhookService({
           subject: { type: 'webhook_endpoint', id, version: endpoint.version },
           content: { url: endpoint.url, new_secret: true, overlap_hours: hours },
         })
-        const at = now()
-        // A sealed record is bound to its column, so the old secret is opened and sealed again for the other column.
-        const previous = await vault.open(db, secretPlace(id), endpoint.secret)
-        const secret = drawSecret()
-        const rotated = await store.updateEndpoint(db, id, {
-          secret: await vault.seal(db, secretPlace(id), secret),
-          previous_secret: hours > 0 ? await vault.seal(db, previousSecretPlace(id), previous) : null,
-          previous_secret_expires_at: hours > 0 ? new Date(at.getTime() + hours * 3600_000) : null,
-          version: endpoint.version + 1,
-          updated_at: at,
-        })
-        previous.fill(0)
-        audit(db, 'webhook.secret_rotated', rotated, { by: permit, at: now() }, { overlap_hours: hours })
-        return withSecret(rotated, secret)
+        return rotate(db, permit, endpoint, hours)
       })
     },
 

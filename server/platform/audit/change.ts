@@ -39,7 +39,7 @@ const collections = new WeakMap<Db, Collected>()
  * right before the commit: the end of the audit log is locked from then on.
  */
 export function recordChange(db: Db, by: By, { data, ...told }: Change): void {
-  if (by instanceof Permit && by.db !== db) throw new Error('A permit is good for its transaction only.')
+  if (by instanceof Permit) by.demandIn(db)
   const { entries, changes } = collectedIn(db)
   const entry = entryOf(by, told)
   entries.push(entry)
@@ -63,20 +63,11 @@ export function noteRevision(db: Db, revision: Revision): void {
   collectedIn(db).revisions.push(revision)
 }
 
-/**
- * The audit row of a change. That of an act names the approval and the reason. Every effect is recorded, so this is also
- * where an act is stopped that was never put before the policy: the transaction is rolled back, and the response is 500.
- */
+/** The audit row of a change. That of an act names the approval and the reason. */
 export function entryOf(by: By, told: Omit<AuditEntry, 'actor'>): AuditEntry {
-  const isDone = (told.outcome ?? 'success') === 'success'
-  if (!(by instanceof Permit)) {
-    if (by.act && isDone) throw new Error(`The act ${by.act.name} was not put before the policy.`)
-    return { ...told, actor: by }
-  }
-  const { actor, approvals } = by
-  if (!isDone) return { ...told, actor }
+  if (!(by instanceof Permit)) return { ...told, actor: by }
+  const { actor, approvals, reason } = by
   const [approved, ...also] = approvals.map(({ id, voters }) => ({ approval_id: id, approved_by: voters }))
-  const reason = actor.act?.reason
   const details = {
     ...told.details,
     ...approved,

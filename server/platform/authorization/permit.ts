@@ -32,11 +32,11 @@ export interface CarriedAct {
 
 /**
  * That the policy allows this act to this actor, in the transaction that it was put before the policy in. Functions that
- * have the effect of an act take one, so that they cannot be called without a judgement.
+ * have the effect of an act take one, so that they cannot be called without a judgement. The transaction is private, and so
+ * nothing else has the type.
  */
 export class Permit<A extends Act = Act> {
-  /** The transaction: what is recorded with a permit is recorded there, or not at all. */
-  readonly db: object
+  readonly #db: object
   readonly act: A
   readonly actor: Actor
   /** One, if the act needed votes; with those of an act beside it, two. */
@@ -61,7 +61,7 @@ export class Permit<A extends Act = Act> {
       judgement?: Judgement | null
     } = {},
   ) {
-    this.db = db
+    this.#db = db
     this.act = act
     this.actor = actor
     this.approvals = approvals
@@ -74,11 +74,25 @@ export class Permit<A extends Act = Act> {
     return this.approvals.flatMap(({ voters }) => voters)
   }
 
+  /** Why the actor says that they do it; null if they have not said so. */
+  get reason(): string | null {
+    return this.actor.sent?.reason ?? null
+  }
+
+  /**
+   * What is done with a permit is done in its transaction, or not at all: what was judged was locked there, the counters of
+   * limits were written there, and an approval is used up only if that commits. No type says so.
+   */
+  demandIn(db: object): void {
+    if (db !== this.#db) throw new Error('A permit is good for its transaction only.')
+  }
+
   /** The same with an act that was allowed beside it, such as the acceptance of what a payment deviates by. */
   and(beside: Permit | undefined): Permit<A> {
     if (!beside) return this
-    const { db, act, actor } = this
-    return new Permit(db, act, actor, { ...this, approvals: [...this.approvals, ...beside.approvals] })
+    beside.demandIn(this.#db)
+    const { act, actor } = this
+    return new Permit(this.#db, act, actor, { ...this, approvals: [...this.approvals, ...beside.approvals] })
   }
 }
 

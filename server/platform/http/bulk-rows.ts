@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Act } from '../../../contract/api/acts.ts'
 import type { ErrorResponse, HTTPValidationError } from '../../../contract/api/common.ts'
 import { actsOf, type Operation } from '../../../contract/api/operation.ts'
-import type { Actor, RequestedAct } from '../actor.ts'
+import type { Actor } from '../actor.ts'
 import type { DeferredAudit } from '../audit/deferred-audit.ts'
 import { Failure, Invalid, unavailable } from '../errors.ts'
 import type { IdempotencyKey } from '../idempotency/idempotency-key.ts'
@@ -53,9 +53,8 @@ export function createRowRunner({
   ): Promise<{ items: RowOutcome<Result>[] }> {
     const { reason, fault } = readReason(request)
     if (fault) throw new Invalid([fault])
-    const names = rows.map((row) => actsOf(rowActs, row))
-    const acts = names.map(([name]): RequestedAct | undefined => name && { name, approvalId: null, reason })
-    await demandFreshProof(request, new Set(names.flat()))
+    await demandFreshProof(request, new Set(rows.flatMap((row) => actsOf(rowActs, row))))
+    const actor = { ...request.actor, sent: { reason, approval: null } }
     const whole = idempotencyKey(request)
 
     const items: RowOutcome<Result>[] = []
@@ -68,7 +67,6 @@ export function createRowRunner({
       }
       const key = rowKey(request, index, row)
       const scope = openScope(request.scope.trace)
-      const actor = { ...request.actor, act: acts[index] }
       try {
         const result = await withinScope(scope, () => followRefusal(perform(row, actor, key)))
         items.push({ id: row.id, status: 200, result })

@@ -11,6 +11,7 @@ import type { Actor } from '../../../platform/actor.ts'
 import { type By, recordChange } from '../../../platform/audit/change.ts'
 import type { AuditProofs } from '../../../platform/audit-proofs/audit-proofs.ts'
 import type { Authorization } from '../../../platform/authorization/authorization.ts'
+import type { Permit } from '../../../platform/authorization/permit.ts'
 import { createBoundedCache } from '../../../platform/bounded-cache.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
@@ -154,26 +155,7 @@ export function createApiKeyService({
             subject: { type: 'api_key', id: null },
             content: { name, scopes, networks: limits.networks, expires_at: expires_at ?? null },
           })
-          const id = newId()
-          const row = await provenTables.change(db, apiKeyTable, id, () =>
-            store.insertApiKey(db, {
-              id,
-              name,
-              hash: hashOf(key),
-              hint: key.slice(0, prefix.length + 4),
-              scopes,
-              names_payments: true,
-              ...limits,
-              created_at: now(),
-              created_by: actor.id as string,
-            }),
-          )
-          const api_key = await recorded(db, 'api_key.created', { ...row, suspended: false }, permit, {
-            scopes,
-            networks: row.networks,
-            expires_at: row.expires_at.toISOString(),
-          })
-          return { api_key, key }
+          return { api_key: await add(db, permit, key, { name, scopes, ...limits }), key }
         },
         { withoutSecret: ({ api_key }) => ({ api_key_id: api_key.id }) },
       )
@@ -193,10 +175,7 @@ export function createApiKeyService({
           subject: { type: 'api_key', id },
           content: { name, scopes, networks, expires_at: expires_at.toISOString() },
         })
-        await provenTables.change(db, apiKeyTable, id, () => store.setSuspended(db, id, null))
-        const key = { ...row, suspended_at: null }
-        const suspended = await store.isSuspended(db, key)
-        return recorded(db, 'api_key.resumed', { ...key, suspended }, permit, {}, now())
+        return resume(db, permit, row)
       })
       forget(`api_key:${id}`)
       return resumed
@@ -214,6 +193,42 @@ export function createApiKeyService({
       })
       forget(`api_key:${id}`)
     },
+  }
+
+  async function add(
+    db: Db,
+    permit: Permit<'api_key.create'>,
+    key: string,
+    given: Pick<store.ApiKey, 'name' | 'scopes' | 'networks' | 'expires_at'>,
+  ): Promise<ApiKeyResponse> {
+    const id = newId()
+    const row = await provenTables.change(db, apiKeyTable, id, () =>
+      store.insertApiKey(db, {
+        id,
+        hash: hashOf(key),
+        hint: key.slice(0, prefix.length + 4),
+        names_payments: true,
+        ...given,
+        created_at: now(),
+        created_by: permit.actor.id as string,
+      }),
+    )
+    return recorded(db, 'api_key.created', { ...row, suspended: false }, permit, {
+      scopes: row.scopes,
+      networks: row.networks,
+      expires_at: row.expires_at.toISOString(),
+    })
+  }
+
+  async function resume(
+    db: Db,
+    permit: Permit<'api_key.create'>,
+    row: store.ApiKey,
+  ): Promise<ApiKeyResponse> {
+    await provenTables.change(db, apiKeyTable, row.id, () => store.setSuspended(db, row.id, null))
+    const key = { ...row, suspended_at: null }
+    const suspended = await store.isSuspended(db, key)
+    return recorded(db, 'api_key.resumed', { ...key, suspended }, permit, {}, now())
   }
 
   /** The last step of a change. */

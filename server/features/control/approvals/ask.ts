@@ -1,4 +1,4 @@
-import { type Actor, besideAct } from '../../../platform/actor.ts'
+import type { Actor } from '../../../platform/actor.ts'
 import { recordChange } from '../../../platform/audit/change.ts'
 import type { IntendedAct } from '../../../platform/authorization/authorization.ts'
 import type { Db } from '../../../platform/db/database.ts'
@@ -86,7 +86,7 @@ export function createAsk({
     { actor, askedBy, isKey, sessionId, needed, policyVersion, hash }: Asked,
   ): Promise<store.Approval | undefined> {
     const at = now()
-    const reason = actor.act?.reason ?? null
+    const reason = actor.sent?.reason ?? null
     const { act, subject, content, organizationId = null } = intended
     const approval = await provenApprovals.insert(db, {
       id: newId(),
@@ -110,7 +110,7 @@ export function createAsk({
     if (!approval) return undefined
     const object = { type: 'approval', id: approval.id }
     const data = { act, asked_by: askedBy }
-    recordChange(db, besideAct(actor), {
+    recordChange(db, actor, {
       action: 'approval.asked',
       object,
       organizationId,

@@ -203,8 +203,8 @@ export function createApprovalUse({
 
 /** The approval that the request names. It is for the act of the request, not for one beside it. */
 function namedFor(act: Act, actor: Actor): string | null {
-  const { name, approvalId } = actor.act ?? {}
-  return (name === act && approvalId) || null
+  const named = actor.sent?.approval
+  return named?.act === act ? named.id : null
 }
 
 /**

@@ -10,6 +10,7 @@ import { recordChange } from '../../../platform/audit/change.ts'
 import type { AuditProofs } from '../../../platform/audit-proofs/audit-proofs.ts'
 import { changeAuthority } from '../../../platform/authorization/authority-lock.ts'
 import type { Authorization } from '../../../platform/authorization/authorization.ts'
+import type { Permit } from '../../../platform/authorization/permit.ts'
 import { canonicalJson } from '../../../platform/canonical-json.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Invalid } from '../../../platform/errors.ts'
@@ -61,6 +62,31 @@ export function createPolicyService({
     }
   }
 
+  async function write(
+    db: Db,
+    permit: Permit<'policy.change'>,
+    version: number,
+    rules: PolicyRule[],
+  ): Promise<store.Policy> {
+    const { id, name } = permit.actor
+    const at = now()
+    const row = { version, rules, changed_at: at, changed_by: id, changed_by_name: name }
+    const proven = await provenTables.prove(db, store.policyTable, row)
+    const next = await store.insertPolicy(db, { ...row, ...proven })
+    const object = { type: 'policy', id: 'policy' }
+    const told = await auditProofs.prove(db, permit, {
+      action: 'policy.changed',
+      object,
+      version,
+      details: { version, rules },
+      data: { version },
+      state: policyState(next),
+      at,
+    })
+    recordChange(db, permit, told)
+    return next
+  }
+
   return {
     async read(): Promise<PolicyResponse> {
       return toResponse(await currentPolicy.find(pool))
@@ -71,7 +97,7 @@ export function createPolicyService({
       actor: Actor,
       expected: ExpectedVersions,
     ): Promise<PolicyResponse> {
-      const { id } = signedIn(actor)
+      signedIn(actor)
       const changed = await pool.transaction().execute(async (db) => {
         await changeAuthority(db)
         const policy = await currentPolicy.find(db)
@@ -85,23 +111,7 @@ export function createPolicyService({
           subject: { type: 'policy', id: 'policy', version: policy.version },
           content: { rules },
         })
-        const at = now()
-        const version = policy.version + 1
-        const row = { version, rules, changed_at: at, changed_by: id, changed_by_name: actor.name }
-        const proven = await provenTables.prove(db, store.policyTable, row)
-        const next = await store.insertPolicy(db, { ...row, ...proven })
-        const object = { type: 'policy', id: 'policy' }
-        const told = await auditProofs.prove(db, permit, {
-          action: 'policy.changed',
-          object,
-          version,
-          details: { version, rules },
-          data: { version },
-          state: policyState(next),
-          at,
-        })
-        recordChange(db, permit, told)
-        return next
+        return write(db, permit, policy.version + 1, rules)
       })
       current.forget()
       return toResponse(changed)

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import type { Place, Vault } from '../../../platform/vault/vault.ts'
-import type { LinkMails } from '../../administrators/administrator-service.ts'
+import type { LinkMails } from '../../administrators/administrator-acts.ts'
 
 /**
  * Mails half of a link to the person whose account it is. Until it is sent it waits sealed, together with who that is: whoever

@@ -31,7 +31,7 @@ import {
   refundNotFound,
 } from '../facts/deal-failures.ts'
 import { takesMoneyNow } from '../facts/deal-state.ts'
-import type { CreditRow } from '../facts/deal-tables.ts'
+import type { CreditRow, RefundRow } from '../facts/deal-tables.ts'
 import { correctionDay, reversalColumns } from '../facts/decision.ts'
 import { moneyFaults, payeeFaults, timeFaults } from '../facts/payment-faults.ts'
 import { listCountedPayments } from '../facts/payment-store.ts'
@@ -58,6 +58,93 @@ export function createCreditService({
   authorization,
   followers,
 }: Pick<DealParts, 'db' | 'now' | 'days' | 'books' | 'gate' | 'authorization' | 'followers'>) {
+  async function allocate(
+    db: Db,
+    permit: Permit<'credit.allocate'>,
+    credit: CreditRow,
+    request: PurchaseRequest,
+    amount: string,
+  ): Promise<CreditResponse> {
+    const at = now()
+    const allocated = await store.updateCredit(db, credit.id, {
+      allocated_amount: addDecimals(credit.allocated_amount, amount),
+    })
+    const details = {
+      request_id: request.id,
+      amount,
+      from: { left_amount: leftOf(credit) },
+      to: { left_amount: leftOf(allocated) },
+    }
+    await recordPayment(
+      db,
+      { books, ...gate },
+      request,
+      {
+        amount,
+        receivedAt: credit.received_at,
+        reference: credit.reference,
+        payerInn: credit.payer_inn,
+        payerName: credit.payer_name,
+        payerAccount: credit.payer_account,
+        bankAccount: credit.bank_account,
+        statementLineId: credit.statement_line_id,
+        creditId: credit.id,
+      },
+      { permit, at },
+    )
+    tellOfCredit(db, 'credit.allocated', allocated, permit, details, at)
+    return toCreditResponse(allocated)
+  }
+
+  async function pay(
+    db: Db,
+    permit: Permit<'request.refund'>,
+    credit: CreditRow,
+    { amount, reference, account, paid_at: paidAt }: RefundCreditBody,
+    at: Date,
+  ): Promise<CreditResponse> {
+    const refund = await insertRefund(db, {
+      id: newId(),
+      request_id: null,
+      credit_id: credit.id,
+      amount,
+      currency: credit.currency,
+      reference,
+      account,
+      reason_code: null,
+      paid_at: paidAt ? new Date(paidAt) : null,
+      ...actorColumns(permit.actor),
+      at,
+    })
+    const of = { organizationId: credit.organization_id, requestId: null, payment: credit.reference }
+    await postUnlessNothing(books, db, refundPosting(of, refund))
+    const refunded_amount = addDecimals(credit.refunded_amount, amount)
+    const details = { refund_id: refund.id, amount }
+    const told = { action: 'credit.refunded', details, permit, at } as const
+    return toCreditResponse(await writeRefunded(db, credit, refunded_amount, told))
+  }
+
+  async function takeBack(
+    db: Db,
+    permit: Permit<'refund.reverse'>,
+    credit: CreditRow,
+    refund: RefundRow,
+    { reason, at, onDay }: { reason: string; at: Date; onDay: ReturnType<typeof correctionDay> },
+  ): Promise<RefundResponse> {
+    const reversed = await updateRefund(db, refund.id, reversalColumns(permit.actor, at, reason))
+    const description = postingText('refund_of_advance_reversed', {
+      number: refund.reference ?? '',
+      payment: credit.reference,
+    })
+    await followers.tell('refundReversed', db, refund, permit)
+    await books.reverse(db, { type: 'refund', id: refund.id }, { at, ...onDay, description })
+    const refunded_amount = decimalDifference(credit.refunded_amount, refund.amount)
+    const details = { refund_id: refund.id, reason }
+    const told = { action: 'credit.refund_reversed', details, permit, at } as const
+    await writeRefunded(db, credit, refunded_amount, told)
+    return toRefundResponse(reversed)
+  }
+
   return {
     allocate(id: string, body: AllocateCreditBody, actor: Actor): Promise<CreditResponse> {
       return db.transaction().execute(async (db) => {
@@ -80,35 +167,7 @@ export function createCreditService({
           content: { number: request.number, amount, currency, reference, payer_inn: credit.payer_inn },
           amount: { currency, value: amount },
         })
-        const at = now()
-        const allocated = await store.updateCredit(db, id, {
-          allocated_amount: addDecimals(credit.allocated_amount, amount),
-        })
-        const details = {
-          request_id: request.id,
-          amount,
-          from: { left_amount: leftOf(credit) },
-          to: { left_amount: leftOf(allocated) },
-        }
-        await recordPayment(
-          db,
-          { books, ...gate },
-          request,
-          {
-            amount,
-            receivedAt: credit.received_at,
-            reference,
-            payerInn: credit.payer_inn,
-            payerName: credit.payer_name,
-            payerAccount: credit.payer_account,
-            bankAccount: credit.bank_account,
-            statementLineId: credit.statement_line_id,
-            creditId: credit.id,
-          },
-          { permit, at },
-        )
-        tellOfCredit(db, 'credit.allocated', allocated, permit, details, at)
-        return toCreditResponse(allocated)
+        return allocate(db, permit, credit, request, amount)
       })
     },
 
@@ -141,25 +200,7 @@ export function createCreditService({
           },
           amount: { currency, value: amount },
         })
-        const refund = await insertRefund(db, {
-          id: newId(),
-          request_id: null,
-          credit_id: id,
-          amount,
-          currency,
-          reference,
-          account,
-          reason_code: null,
-          paid_at: body.paid_at ? new Date(body.paid_at) : null,
-          ...actorColumns(actor),
-          at,
-        })
-        const of = { organizationId, requestId: null, payment: credit.reference }
-        await postUnlessNothing(books, db, refundPosting(of, refund))
-        const refunded_amount = addDecimals(credit.refunded_amount, amount)
-        const details = { refund_id: refund.id, amount }
-        const told = { action: 'credit.refunded', details, permit, at } as const
-        return toCreditResponse(await writeRefunded(db, credit, refunded_amount, told))
+        return pay(db, permit, credit, { ...body, amount }, at)
       })
     },
 
@@ -210,18 +251,7 @@ export function createCreditService({
           },
           amount: { currency, value: amount },
         })
-        const reversed = await updateRefund(db, refund.id, reversalColumns(actor, at, reason))
-        const description = postingText('refund_of_advance_reversed', {
-          number: reference ?? '',
-          payment: credit.reference,
-        })
-        await followers.tell('refundReversed', db, refund, permit)
-        await books.reverse(db, { type: 'refund', id: refund.id }, { at, ...onDay, description })
-        const refunded_amount = decimalDifference(credit.refunded_amount, amount)
-        const details = { refund_id: refund.id, reason }
-        const told = { action: 'credit.refund_reversed', details, permit, at } as const
-        await writeRefunded(db, credit, refunded_amount, told)
-        return toRefundResponse(reversed)
+        return takeBack(db, permit, credit, refund, { reason, at, onDay })
       })
     },
   }

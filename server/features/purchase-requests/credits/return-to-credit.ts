@@ -10,14 +10,17 @@ export async function returnToCredit(db: Db, creditId: string, amount: string): 
   return updateCredit(db, creditId, { allocated_amount })
 }
 
+/** Credits that were made of one payment, and what they are worth together. */
+export interface MovedCredits {
+  credits: CreditRow[]
+  amount: string
+}
+
 /**
  * A payment is reversed that was above the total: what became a credit of it goes back to its request. Undefined if
  * something of that was used. The caller holds the row of the request.
  */
-export async function lockUnusedOf(
-  db: Db,
-  paymentId: string,
-): Promise<{ credits: CreditRow[]; amount: string } | undefined> {
+export async function lockUnusedOf(db: Db, paymentId: string): Promise<MovedCredits | undefined> {
   const credits = await lockCreditsOfPayment(db, paymentId)
   if (
     credits.some(

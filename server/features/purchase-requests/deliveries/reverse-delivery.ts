@@ -9,6 +9,8 @@ import {
   usualTxHash,
 } from '../../../../contract/purchase-requests/purchase-request-rules.ts'
 import type { Actor } from '../../../platform/actor.ts'
+import type { Permit } from '../../../platform/authorization/permit.ts'
+import type { Db } from '../../../platform/db/database.ts'
 import { Invalid } from '../../../platform/errors.ts'
 import { postingText } from '../../books/posting-texts.ts'
 import { vatOfReversal } from '../../books/vat.ts'
@@ -36,6 +38,76 @@ export function createReverseDelivery({
   authorization,
   followers,
 }: Pick<DealParts, 'db' | 'now' | 'days' | 'books' | 'authorization' | 'followers'>) {
+  /** `before` and `after` are what is delivered with it and without it. */
+  async function reverse(
+    db: Db,
+    permit: Permit<'delivery.reverse'>,
+    request: PurchaseRequest,
+    { delivery, before, after }: { delivery: DeliveryRow; before: string; after: string },
+    {
+      reason,
+      returned,
+      at,
+      onDay,
+    }: {
+      reason: string
+      returned: ReverseDeliveryBody['returned']
+      at: Date
+      onDay: ReturnType<typeof correctionDay>
+    },
+  ): Promise<DeliveryResponse> {
+    const returnedAt = returned ? (returned.at ? new Date(returned.at) : at) : null
+    const reversed = await updateDelivery(db, delivery.id, {
+      ...reversalColumns(permit.actor, at, reason),
+      returned_tx_hash: returned?.tx_hash ?? null,
+      returned_at: returnedAt,
+    })
+    // Before the VAT of the deliveries is taken back: the act may have posted some of it.
+    await followers.tell('deliveryReversed', db, { requestId: request.id, reason }, permit)
+    const fee = { before: deliveredValue(request, before).fee, after: deliveredValue(request, after).fee }
+    const vat = vatOfReversal(await books.vatOfDeliveries(db, request.id), fee)
+    const coinsAccount = await books.coinsAccountOf(db, { type: 'delivery', id: delivery.id })
+    const named = { number: delivery.tx_hash, request: request.number }
+    const counted = (await listDeliveriesInOrder(db, request.id)).filter((one) => !one.reversed_at)
+    const sums = { delivered_amount: after, tx_hash: counted.at(-1)?.tx_hash ?? null }
+    await reverseFact(db, permit, books, request, {
+      fact: { type: 'delivery', id: delivery.id },
+      posting: {
+        at: returnedAt ?? at,
+        ...onDay,
+        description: returned
+          ? postingText('delivery_returned', { ...named, other: returned.tx_hash })
+          : postingText('delivery_reversed', named),
+        // Not what this delivery was worth when it came: the rest must stay worth its share of the total.
+        entries: deliveryEntries(request, delivery, { before: after, after: before }, coinsAccount, vat),
+      },
+      sums,
+      told: {
+        action: 'purchase_request.delivery_reversed',
+        data: {
+          reversed_delivery: {
+            id: delivery.id,
+            tx_hash: delivery.tx_hash,
+            amount: delivery.amount,
+            asset: delivery.asset,
+            returned_tx_hash: reversed.returned_tx_hash,
+          },
+        },
+        details: {
+          delivery_id: delivery.id,
+          reason,
+          ...(onDay.day && { date: onDay.day }),
+          ...(returned && { returned_tx_hash: returned.tx_hash }),
+          from: { delivered_amount: canonicalDecimal(before) },
+          to: { delivered_amount: after },
+          version: request.version + 1,
+        },
+      },
+      at,
+    })
+    return toDeliveryResponse(reversed)
+  }
+
   return (
     id: string,
     deliveryId: string,
@@ -71,56 +143,7 @@ export function createReverseDelivery({
         },
         amount: { currency: request.fiat_currency, value },
       })
-      const returnedAt = returned ? (returned.at ? new Date(returned.at) : at) : null
-      const reversed = await updateDelivery(db, delivery.id, {
-        ...reversalColumns(actor, at, reason),
-        returned_tx_hash: returned?.tx_hash ?? null,
-        returned_at: returnedAt,
-      })
-      // Before the VAT of the deliveries is taken back: the act may have posted some of it.
-      await followers.tell('deliveryReversed', db, { requestId: request.id, reason }, permit)
-      const fee = { before: deliveredValue(request, before).fee, after: deliveredValue(request, after).fee }
-      const vat = vatOfReversal(await books.vatOfDeliveries(db, request.id), fee)
-      const coinsAccount = await books.coinsAccountOf(db, { type: 'delivery', id: delivery.id })
-      const named = { number: delivery.tx_hash, request: request.number }
-      const counted = (await listDeliveriesInOrder(db, request.id)).filter((one) => !one.reversed_at)
-      const sums = { delivered_amount: after, tx_hash: counted.at(-1)?.tx_hash ?? null }
-      await reverseFact(db, permit, books, request, {
-        fact: { type: 'delivery', id: delivery.id },
-        posting: {
-          at: returnedAt ?? at,
-          ...onDay,
-          description: returned
-            ? postingText('delivery_returned', { ...named, other: returned.tx_hash })
-            : postingText('delivery_reversed', named),
-          // Not what this delivery was worth when it came: the rest must stay worth its share of the total.
-          entries: deliveryEntries(request, delivery, { before: after, after: before }, coinsAccount, vat),
-        },
-        sums,
-        told: {
-          action: 'purchase_request.delivery_reversed',
-          data: {
-            reversed_delivery: {
-              id: delivery.id,
-              tx_hash: delivery.tx_hash,
-              amount: delivery.amount,
-              asset: delivery.asset,
-              returned_tx_hash: reversed.returned_tx_hash,
-            },
-          },
-          details: {
-            delivery_id: delivery.id,
-            reason,
-            ...(onDay.day && { date: onDay.day }),
-            ...(returned && { returned_tx_hash: returned.tx_hash }),
-            from: { delivered_amount: canonicalDecimal(before) },
-            to: { delivered_amount: after },
-            version: request.version + 1,
-          },
-        },
-        at,
-      })
-      return toDeliveryResponse(reversed)
+      return reverse(db, permit, request, { delivery, before, after }, { reason, returned, at, onDay })
     })
 }
 

@@ -7,6 +7,7 @@ import type {
   PaymentResponse,
 } from '../../../../contract/purchase-requests/deals.ts'
 import type { Actor } from '../../../platform/actor.ts'
+import type { Permit } from '../../../platform/authorization/permit.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Invalid } from '../../../platform/errors.ts'
 import { withIdempotency } from '../../../platform/idempotency/idempotency.ts'
@@ -48,6 +49,38 @@ export function createPaymentService({
     return strangers.length === 0
       ? []
       : [fault(['body', 'own_account'], 'account_not_ours', { accounts: strangers.join(', ') })]
+  }
+
+  async function accept(
+    db: Db,
+    permit: Permit<'request.accept_deviation'>,
+    request: PurchaseRequest,
+    payment: PaymentRow,
+    reason: string,
+  ): Promise<PaymentResponse> {
+    const at = now()
+    const accepted = await store.updatePayment(db, payment.id, {
+      payer_accepted_at: at,
+      payer_accepted_by: actorText(permit.actor),
+      payer_accepted_reason: reason,
+    })
+    await writeChange(db, request, {
+      change: payerColumns(await store.listCountedPayments(db, request.id)),
+      told: {
+        action: 'purchase_request.payer_accepted',
+        data: { accepted_payment: shown(accepted) },
+        details: {
+          payment_id: payment.id,
+          reason,
+          from: null,
+          to: 'accepted',
+          version: request.version + 1,
+        },
+      },
+      by: permit,
+      at,
+    })
+    return toPaymentResponse(accepted)
   }
 
   return {
@@ -133,29 +166,7 @@ export function createPaymentService({
           },
           amount: { currency: payment.currency, value: payment.amount },
         })
-        const at = now()
-        const accepted = await store.updatePayment(db, payment.id, {
-          payer_accepted_at: at,
-          payer_accepted_by: actorText(actor),
-          payer_accepted_reason: reason,
-        })
-        await writeChange(db, request, {
-          change: payerColumns(await store.listCountedPayments(db, request.id)),
-          told: {
-            action: 'purchase_request.payer_accepted',
-            data: { accepted_payment: shown(accepted) },
-            details: {
-              payment_id: payment.id,
-              reason,
-              from: null,
-              to: 'accepted',
-              version: request.version + 1,
-            },
-          },
-          by: permit,
-          at,
-        })
-        return toPaymentResponse(accepted)
+        return accept(db, permit, request, payment, reason)
       })
     },
   }

@@ -1,9 +1,10 @@
 import type { Authorization } from '../../../platform/authorization/authorization.ts'
 import type { Days } from '../../../platform/days.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import type { Followers } from '../../../platform/followers.ts'
 import type { Books } from '../../books/books.ts'
 import type { DeliveredEffects } from './delivered-effects.ts'
-import type { Followers } from './followers.ts'
+import type { RequestFollower } from './followers.ts'
 import type { GateSources } from './move-gate.ts'
 import type { PurchaseRequest } from './purchase-request-store.ts'
 import type { RequestDecisions } from './request-decisions.ts'
@@ -19,7 +20,7 @@ export interface DealParts {
   authorization: Authorization
   effects: DeliveredEffects
   ownAccounts: OwnAccounts
-  followers: Followers
+  followers: Followers<RequestFollower>
   outgoing: OutgoingDeliveries
 }
 

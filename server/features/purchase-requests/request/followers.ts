@@ -12,25 +12,3 @@ export interface RequestFollower {
   /** The price or the amount. */
   priceChanged?(db: Db, given: { requestId: string; reason: string }, by: By): Promise<void>
 }
-
-export type Followers = ReturnType<typeof createFollowers>
-
-/** Features register when the service is built. */
-export function createFollowers() {
-  const followers: RequestFollower[] = []
-  return {
-    add(follower: RequestFollower): void {
-      followers.push(follower)
-    },
-
-    async tell<Event extends keyof RequestFollower>(
-      event: Event,
-      ...given: Parameters<Required<RequestFollower>[Event]>
-    ): Promise<void> {
-      for (const follower of followers) {
-        const follow = follower[event] as ((...given: unknown[]) => Promise<void>) | undefined
-        await follow?.(...given)
-      }
-    },
-  }
-}

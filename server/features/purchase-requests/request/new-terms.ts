@@ -3,8 +3,9 @@ import type { FieldChange } from '../../../../contract/purchase-requests/purchas
 import { type Actor, service } from '../../../platform/actor.ts'
 import type { Authorization } from '../../../platform/authorization/authorization.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import type { Followers } from '../../../platform/followers.ts'
 import { comparisonInAudit } from '../../address-book/comparison.ts'
-import type { Followers } from './followers.ts'
+import type { RequestFollower } from './followers.ts'
 import { alreadyPaid, statusNotAllowed } from './purchase-request-failures.ts'
 import type { PurchaseRequest, RequestChange } from './purchase-request-store.ts'
 import type { RequestDecisions } from './request-decisions.ts'
@@ -59,7 +60,7 @@ export async function writeTerms(
     decisions,
   }: {
     authorization: Pick<Authorization, 'markStale'>
-    followers: Followers
+    followers: Followers<RequestFollower>
     decisions: Pick<RequestDecisions, 'revoke'>
   },
   request: PurchaseRequest,

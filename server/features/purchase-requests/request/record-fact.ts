@@ -12,7 +12,7 @@ import { type RequestTrace, writeChange } from './write-change.ts'
  */
 export async function recordFact(
   db: Db,
-  permit: Permit,
+  permit: Permit<'payment.record' | 'credit.allocate' | 'request.complete' | 'request.refund'>,
   books: Pick<Books, 'post'>,
   request: PurchaseRequest,
   {
@@ -32,7 +32,7 @@ export function ifClosedTo({ actor }: Permit): NonNullable<Posting['ifClosed']> 
 /** Takes a fact that the caller has marked as reversed out of the sums of its request, and its posting out of the books. */
 export async function reverseFact(
   db: Db,
-  permit: Permit,
+  permit: Permit<'payment.reverse' | 'delivery.reverse' | 'refund.reverse'>,
   books: Pick<Books, 'reverse'>,
   request: PurchaseRequest,
   {

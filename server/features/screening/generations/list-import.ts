@@ -2,6 +2,7 @@ import type { ListKind, ScreeningImportResponse } from '../../../../contract/org
 import type { Actor } from '../../../platform/actor.ts'
 import { type By, recordChange } from '../../../platform/audit/change.ts'
 import type { Authorization } from '../../../platform/authorization/authorization.ts'
+import type { Permit } from '../../../platform/authorization/permit.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { notify } from '../../../platform/db/notifications.ts'
 import { Failure } from '../../../platform/errors.ts'
@@ -187,28 +188,28 @@ function keepAlive(pool: Db, id: string, now: () => Date) {
   }
 }
 
+/** A list that was read and compared, and is about to be published. */
+interface ReadList {
+  id: string
+  list: string
+  staged: StagedList
+  comparison: store.Comparison
+  importedBy: string
+  at: Date
+}
+
 /**
  * Makes the entries that were read the current ones. What is slow comes before the lock that makes parties wait; nobody
  * sees anything of it until the commit.
  */
 async function publish(
   db: Db,
-  { authorization, kindChanged }: ImportParts,
-  given: {
-    id: string
-    list: string
-    kind: ListKind | undefined
-    force: boolean
-    actor: Actor
-    staged: StagedList
-    comparison: store.Comparison
-    importedBy: string
-    at: Date
-  },
+  parts: ImportParts,
+  given: ReadList & { kind: ListKind | undefined; force: boolean; actor: Actor },
 ): Promise<ScreeningImportResponse> {
-  const { id, list, force, actor, staged, comparison, importedBy, at } = given
+  const { id, list, force, actor, staged, comparison } = given
   const { before, after, ...counts } = comparison
-  const { format, entries, rejected, rejections } = staged
+  const { format, entries } = staged
   await store.prepareForWhole(db)
   if (!(await store.lockPublishing(db, id, list))) throw importing()
   const hasShrunk = counts.removed > before * mostLost
@@ -217,7 +218,7 @@ async function publish(
   const kind = given.kind ?? kindBefore ?? 'sanctions'
   const isOtherKind = kindBefore !== undefined && kindBefore !== kind
   const { hash, removed, weakened } = await store.describeStaged(db, id, list)
-  const permit = await authorization.permit(db, actor, {
+  const permit = await parts.authorization.permit(db, actor, {
     act: 'screening.import',
     subject: { type: 'screening_list', id: null },
     content: {
@@ -235,6 +236,19 @@ async function publish(
     // Under another kind, or without a name or a number that it had, an entry no longer does what it did.
     removed: isOtherKind ? before : counts.removed + weakened,
   })
+  return replaceList(db, permit, parts, given, { kind, kindBefore, isForced: hasShrunk })
+}
+
+async function replaceList(
+  db: Db,
+  permit: Permit<'screening.import'>,
+  { authorization, kindChanged }: ImportParts,
+  { id, list, staged, comparison, importedBy, at }: ReadList,
+  { kind, kindBefore, isForced }: { kind: ListKind; kindBefore: ListKind | undefined; isForced: boolean },
+): Promise<ScreeningImportResponse> {
+  const { before, after, ...counts } = comparison
+  const { format, entries, rejected, rejections } = staged
+  const isOtherKind = kindBefore !== undefined && kindBefore !== kind
   const isUnchanged = before > 0 && counts.added + counts.changed + counts.removed === 0
   const object = { type: 'screening_list', id }
   const common = { list, kind, format, entries, ...counts }
@@ -268,7 +282,7 @@ async function publish(
       rejected,
       generation,
       ...(isOtherKind && { kind_before: kindBefore }),
-      ...(hasShrunk && { forced: true }),
+      ...(isForced && { forced: true }),
     },
     data: { ...common, generation },
     at,

@@ -7,6 +7,7 @@ import {
 } from '../../../../contract/organizations/screening.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Authorization } from '../../../platform/authorization/authorization.ts'
+import type { Permit } from '../../../platform/authorization/permit.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Failure } from '../../../platform/errors.ts'
 import { demandVersion, type ExpectedVersions } from '../../../platform/versions.ts'
@@ -32,6 +33,36 @@ export function createHitService({
   suspension: KybSuspension
   authorization: Pick<Authorization, 'permit' | 'markStale'>
 }) {
+  async function writeDecision(
+    db: Db,
+    permit: Permit<'screening.decide'>,
+    hit: Hit,
+    organization: Awaited<ReturnType<OrganizationRecords['lock']>>,
+    { status, reason = null }: DecideScreeningHitBody,
+  ): Promise<Hit> {
+    const { actor } = permit
+    const at = now()
+    const change = {
+      status,
+      closed_reason: status === 'closed' ? closedReasonOf(hit) : null,
+      reason,
+      decided_by: actor.id ?? actor.name,
+      decided_by_name: actor.name,
+      decided_at: at,
+      reopened_because: [],
+      changed_fields: [],
+      updated_at: at,
+      version: hit.version + 1,
+    }
+    const decided: Hit = { ...hit, ...change }
+    await updateHit(db, hit.id, { ...change, reopened_because: '[]', changed_fields: '[]' })
+    tellOfHit(db, 'screening.hit_decided', decided, { by: permit, details: { from: hit.status, reason } })
+    const suspends = status === 'confirmed' && hit.above_threshold && hit.kind !== 'pep'
+    if (suspends && organization.kyb_status === 'approved')
+      await suspension.suspend(db, organization, sanctionsReason, permit)
+    return decided
+  }
+
   return {
     async read(id: string): Promise<ScreeningHitDetailsResponse> {
       return toHitDetails(await find(pool, id))
@@ -79,27 +110,7 @@ export function createHitService({
           organizationId: hit.organization_id,
           content: contentOf(hit, status, reason),
         })
-        const at = now()
-        const change = {
-          status,
-          closed_reason: status === 'closed' ? closedReasonOf(hit) : null,
-          reason,
-          decided_by: actor.id ?? actor.name,
-          decided_by_name: actor.name,
-          decided_at: at,
-          reopened_because: [],
-          changed_fields: [],
-          updated_at: at,
-          version: hit.version + 1,
-        }
-        const decided: Hit = { ...hit, ...change }
-        await updateHit(db, hit.id, { ...change, reopened_because: '[]', changed_fields: '[]' })
-        const details = { from: hit.status, reason }
-        tellOfHit(db, 'screening.hit_decided', decided, { by: permit, details })
-        const suspends = status === 'confirmed' && hit.above_threshold && hit.kind !== 'pep'
-        if (suspends && organization.kyb_status === 'approved')
-          await suspension.suspend(db, organization, sanctionsReason, permit)
-        return toHitDetails(decided)
+        return toHitDetails(await writeDecision(db, permit, hit, organization, { status, reason }))
       })
     },
   }

@@ -88,11 +88,74 @@ export function createPostLine({
     })
 
   /** A line that is posted as an exchange, with the other one. */
-  async function settle(db: Db, line: Line, otherLineId: string, by: By): Promise<Settled> {
+  async function settle(
+    db: Db,
+    { actor }: Permit<'books.post'>,
+    line: Line,
+    otherLineId: string,
+    at: Date,
+  ): Promise<Settled> {
     const own = await findSide(db, line.id)
     if (!own) throw new Error(`The line ${line.id} is not posted as an exchange.`)
     const other = isId(otherLineId) ? await findSide(db, otherLineId) : undefined
-    return { ...(await exchanges.settle(db, own, other, by)), otherLineId }
+    return { ...(await exchanges.settle(db, own, other, { actor, at })), otherLineId }
+  }
+
+  async function write(
+    db: Db,
+    permit: Permit<'books.post'>,
+    line: Line,
+    other: string,
+    posted: Pick<PostingRow, 'account' | 'text' | 'acquisition_id'>,
+    at: Date,
+  ): Promise<string> {
+    const { actor } = permit
+    const id = newId()
+    const units = toUnits(line.amount, line.currency)
+    const moved = line.direction === 'incoming' ? units : -units
+    await books.post(db, {
+      kind: 'line',
+      organizationId: null,
+      fact: { type: 'line_posting', id },
+      description: posted.text,
+      at: days.momentOf(line.booked_on),
+      day: line.booked_on,
+      entries: [
+        { account: accounts.bank(line.account), commodity: line.currency, amount: moved },
+        { account: other, commodity: line.currency, amount: -moved },
+      ],
+    })
+    const by = { posted_by: actor.id ?? actor.name, posted_by_name: actor.name }
+    await insertLinePosting(db, { id, line_id: line.id, ...posted, posted_at: at, ...by })
+    return id
+  }
+
+  async function takeBack(
+    db: Db,
+    permit: Permit<'books.post'>,
+    line: Line,
+    { id, text }: PostingRow,
+    { reason, at }: { reason: string; at: Date },
+  ): Promise<{ day: string; exchangeLineId: string | null }> {
+    const { actor } = permit
+    const settlement = (await listSettlements(db, [id])).get(id)
+    if (settlement) {
+      const sides = [await findSide(db, line.id), await findSide(db, settlement.other_line_id)] as const
+      await exchanges.reverse(db, settlement, sides as [ExchangeSide, ExchangeSide], at)
+    }
+    const { day } = await books.reverse(
+      db,
+      { type: 'line_posting', id },
+      { at, day: line.booked_on, description: postingText('reversed', { text }) },
+    )
+    await updateLinePosting(db, id, {
+      reversed_at: at,
+      reversed_on: day,
+      reversed_by: actor.id ?? actor.name,
+      reversed_by_name: actor.name,
+      reversed_reason: reason,
+    })
+    return { day, exchangeLineId: settlement?.other_line_id ?? null }
   }
 
   return {
@@ -113,25 +176,9 @@ export function createPostLine({
         ...(acquisition_id && { acquisition_id }),
         ...(exchange_line_id && { exchange_line_id }),
       })
-      const id = newId()
-      const units = toUnits(line.amount, line.currency)
-      const moved = line.direction === 'incoming' ? units : -units
-      await books.post(db, {
-        kind: 'line',
-        organizationId: null,
-        fact: { type: 'line_posting', id },
-        description: text,
-        at: days.momentOf(line.booked_on),
-        day: line.booked_on,
-        entries: [
-          { account: accounts.bank(line.account), commodity: line.currency, amount: moved },
-          { account: other, commodity: line.currency, amount: -moved },
-        ],
-      })
-      const by = { posted_by: actor.id ?? actor.name, posted_by_name: actor.name }
-      const row = { id, line_id: line.id, account, text, acquisition_id: acquisition_id ?? null }
-      await insertLinePosting(db, { ...row, posted_at: at, ...by })
-      const settled = exchange_line_id ? await settle(db, line, exchange_line_id, { actor, at }) : null
+      const posted = { account, text, acquisition_id: acquisition_id ?? null }
+      const id = await write(db, given, line, other, posted, at)
+      const settled = exchange_line_id ? await settle(db, given, line, exchange_line_id, at) : null
       return { id, permit: given, settled }
     },
 
@@ -140,18 +187,19 @@ export function createPostLine({
       db: Db,
       line: Line,
       { exchange_line_id, text }: { exchange_line_id: string; text: string },
-      by: By,
+      { actor, at }: By,
     ): Promise<{ permit: Permit<'books.post'>; settled: Settled }> {
-      const given = await permit(db, line, by.actor, { account: 'exchange', text, exchange_line_id })
-      return { permit: given, settled: await settle(db, line, exchange_line_id, by) }
+      const given = await permit(db, line, actor, { account: 'exchange', text, exchange_line_id })
+      return { permit: given, settled: await settle(db, given, line, exchange_line_id, at) }
     },
 
     async reverse(
       db: Db,
       line: Line,
-      { id, account, text, acquisition_id }: PostingRow,
+      posting: PostingRow,
       { reason, actor, at }: By & { reason: string },
     ): Promise<{ day: string; permit: Permit<'books.post'>; exchangeLineId: string | null }> {
+      const { id, account, text, acquisition_id } = posting
       const given = await permit(db, line, actor, {
         reverses: id,
         account,
@@ -159,24 +207,7 @@ export function createPostLine({
         reason,
         ...(acquisition_id && { acquisition_id }),
       })
-      const settlement = (await listSettlements(db, [id])).get(id)
-      if (settlement) {
-        const sides = [await findSide(db, line.id), await findSide(db, settlement.other_line_id)] as const
-        await exchanges.reverse(db, settlement, sides as [ExchangeSide, ExchangeSide], at)
-      }
-      const { day } = await books.reverse(
-        db,
-        { type: 'line_posting', id },
-        { at, day: line.booked_on, description: postingText('reversed', { text }) },
-      )
-      await updateLinePosting(db, id, {
-        reversed_at: at,
-        reversed_on: day,
-        reversed_by: actor.id ?? actor.name,
-        reversed_by_name: actor.name,
-        reversed_reason: reason,
-      })
-      return { day, permit: given, exchangeLineId: settlement?.other_line_id ?? null }
+      return { ...(await takeBack(db, given, line, posting, { reason, at })), permit: given }
     },
   }
 }

@@ -25,17 +25,17 @@ import type { TransferParts } from './transfer-parts.ts'
 /** What is asked of a transfer at the moment when it is decided that it is signed. */
 export function createSigningChecks(parts: TransferParts) {
   const { db: pool, organizations, destinations, requests, authorization } = parts
-  const { proofs, signedBefore, ownOrganizations, deliveries, chain } = parts
+  const { proofs, signedBefore, ownOrganizations, deliveries, followers } = parts
 
   /**
    * A transaction with a nonce beyond the next one waits, perhaps for years: people must know, and why. A node is believed
    * no more than who types: it could keep the transaction until the wallet has got there.
    */
-  async function gapOf(db: Db, transfer: Transfer, nonce: bigint | null, actor: Actor) {
+  async function gapOf(db: Db, transfer: Transfer, nonce: bigint | null, reason: string | null) {
     const next = nonce === null ? 0n : await nextNonce(db, transfer)
     if (nonce === null || nonce <= next) return null
     const gap = { nonce: nonce.toString(), next: next.toString() }
-    if (!actor.act?.reason) throw new Invalid([fault(['header', 'kontor-reason'], 'nonce_beyond_next', gap)])
+    if (reason === null) throw new Invalid([fault(['header', 'kontor-reason'], 'nonce_beyond_next', gap)])
     return gap
   }
 
@@ -157,7 +157,7 @@ export function createSigningChecks(parts: TransferParts) {
     const change = { status: 'replaced', replaced_by: transfer.id, updated_at: at } as const
     const replaced = await changeTransfer(db, old.id, change)
     await signedBefore.sayGivenUp(db, replaced)
-    await chain.released(db, old.id, at)
+    await followers.tell('transferReleased', db, old.id, at)
     return [{ type: 'transfer.replaced', transfer: replaced, data: { replaced_by: transfer.id } }]
   }
 

@@ -3,7 +3,7 @@ import type {
   SignTransferBody,
   TransferInputs,
 } from '../../../../contract/wallets/transfers.ts'
-import { type Actor, besideAct } from '../../../platform/actor.ts'
+import type { Actor } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Failure, Invalid, unavailable } from '../../../platform/errors.ts'
 import type { SigningDecision } from '../../wallets/signing/decision.ts'
@@ -96,7 +96,8 @@ export function createSigningService(parts: TransferParts) {
     if (!under && batch_id !== null && (await batches.isLiving(db, batch_id, at)))
       throw transferInBatch(batch_id)
     // Those who approved a batch have seen no nonce.
-    const gap = await checks.gapOf(db, transfer, filled.nonce, under ? besideAct(actor) : actor)
+    const reason = under ? null : (actor.sent?.reason ?? null)
+    const gap = await checks.gapOf(db, transfer, filled.nonce, reason)
     const wallet = await wallets.require(db, transfer.organization_id, transfer.from_wallet_id)
     const { blockers, destination } = await checks.lookAt(db, transfer)
     await demandNoStop(db, organizations, transfer)
@@ -113,7 +114,7 @@ export function createSigningService(parts: TransferParts) {
     const replaces = await checks.replacedActs(db, transfer)
     const terms = { amount: filled.approvedAmount, gap, replaces, alike, delivery }
     const decided = under
-      ? { by: besideAct(actor), ...decidedUnder(under, transfer, { planned, actor, at }) }
+      ? { by: actor, ...decidedUnder(under, transfer, { planned, actor, at }) }
       : ofPermit(await authorization.permit(db, actor, intendedSignature(transfer, planned, terms)), at)
     const places = {
       from: { generation: wallet.generation, path: wallet.derivation_path },
@@ -180,8 +181,7 @@ export function createSigningService(parts: TransferParts) {
     await signedBefore.remember(db, stored, signed.raw)
     const data = { fee: stored.signed_fee, spends: stored.spends }
     // The act was put before the policy when it was decided; this row only says that it is done.
-    const by = besideAct(actor)
-    await tellOfTransfers(db, [{ type: 'transfer.signed', transfer: stored, data }], { by, at })
+    await tellOfTransfers(db, [{ type: 'transfer.signed', transfer: stored, data }], { by: actor, at })
     return stored
   }
 

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { ReleaseGate } from '../../../platform/audit/release-gate.ts'
 import type { Authorization } from '../../../platform/authorization/authorization.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import type { Followers } from '../../../platform/followers.ts'
 import type { Destinations } from '../../address-book/destination.ts'
 import type { ChainNodes } from '../../chain-nodes/chain-node.ts'
 import type { SigningSwitch } from '../../emergency-stop/signing-switch.ts'
@@ -12,10 +13,10 @@ import type { PurchaseRequestRecords } from '../../purchase-requests/purchase-re
 import type { WalletSigner } from '../../wallets/wallet-signer.ts'
 import type { BatchDecisions } from '../batch/batch-decisions.ts'
 import type { OwnCoins } from '../stock/own-coins.ts'
-import type { ChainLines } from '../transfer/chain-lines.ts'
 import type { GenuineTransfers } from '../transfer/genuine-transfer.ts'
 import type { SignatureApprovals } from '../transfer/signature-approvals.ts'
 import type { SignedBefore } from '../transfer/signed-before.ts'
+import type { TransferFollower } from '../transfer/transfer-follower.ts'
 import type { TransferProofs } from '../transfer/transfer-proofs.ts'
 
 /** What the services of this feature are made of. */
@@ -33,7 +34,7 @@ export interface TransferParts {
   deliveries: SentDeliveries
   ownCoins: OwnCoins
   genuine: GenuineTransfers
-  chain: ChainLines
+  followers: Followers<TransferFollower>
   signing: SigningSwitch
   nodes: ChainNodes
   authorization: Pick<Authorization, 'permit' | 'markStale' | 'demandJudged' | 'paymentRules'>

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
-import type { ChainLines } from './chain-lines.ts'
+import type { Followers } from '../../../platform/followers.ts'
 import { freeSpends, reviveSpends } from './spend-store.ts'
+import type { TransferFollower } from './transfer-follower.ts'
 import { changeTransfer, lockTransfers } from './transfer-store.ts'
 import type { Transfer } from './transfer-tables.ts'
 import type { TransferTrace } from './transfer-traces.ts'
@@ -36,7 +37,7 @@ export async function lockRivals(db: Db, { id, network, tx_id, batch_id }: Trans
 /** The network has carried out what was given up, so that its rivals never can be. */
 export async function outrun(
   db: Db,
-  chain: Pick<ChainLines, 'released'>,
+  followers: Followers<TransferFollower>,
   transfer: Transfer,
   { rivals, at }: { rivals: readonly Transfer[]; at: Date },
 ): Promise<TransferTrace[]> {
@@ -45,7 +46,7 @@ export async function outrun(
     if (status === 'confirmed') continue
     await freeSpends(db, id)
     const other = await changeTransfer(db, id, { status: 'failed', updated_at: at })
-    await chain.released(db, id, at)
+    await followers.tell('transferReleased', db, id, at)
     const note =
       transfer.status === 'replaced'
         ? 'The network has carried out what it was to replace'

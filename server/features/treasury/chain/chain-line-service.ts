@@ -8,6 +8,7 @@ import type { Network } from '../../../../contract/money/networks.ts'
 import { type Actor, service } from '../../../platform/actor.ts'
 import { type By, recordChange } from '../../../platform/audit/change.ts'
 import type { Authorization } from '../../../platform/authorization/authorization.ts'
+import type { Permit } from '../../../platform/authorization/permit.ts'
 import type { Days } from '../../../platform/days.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
@@ -190,6 +191,80 @@ export function createChainLineService({
     })
   }
 
+  async function writeFee(db: Db, permit: Permit<'books.post'>, line: ChainLineRow): Promise<ChainLineRow> {
+    const { network, asset, wallet_id, tx_hash } = line
+    const at = now()
+    const fact = newId()
+    const units = toUnits(wholeOf(line), asset)
+    await books.post(db, {
+      kind: 'network_fee',
+      organizationId: null,
+      fact: { type: 'network_fee', id: fact },
+      description: postingText('network_fee', { number: tx_hash }),
+      at: line.at,
+      day: days.dayOf(line.at),
+      entries: [
+        { account: accounts.networkFee(asset), commodity: asset, amount: units },
+        { account: accounts.coins(network, asset, wallet_id), commodity: asset, amount: -units },
+      ],
+    })
+    const match = { kind: 'fee', id: fact, requestId: null } as const
+    const matched = await setMatch(db, line, match, { at, byTransaction: false, decidedBy: permit.actor })
+    const about = { kind: 'fee', match_id: fact }
+    tell(db, permit, line, { action: 'chain_line.matched', details: about, data: about, at })
+    return matched
+  }
+
+  /** Coins of a delivery, from the account where it has left them. */
+  async function writeMove(
+    db: Db,
+    permit: Permit<'books.post'>,
+    line: ChainLineRow,
+    { deliveryId, requestId, from }: { deliveryId: string; requestId: string; from: string },
+  ): Promise<ChainLineRow> {
+    const at = now()
+    const fact = newId()
+    const { network, asset, wallet_id, tx_hash } = line
+    const units = toUnits(line.amount, asset)
+    await books.post(db, {
+      kind: 'transfer',
+      organizationId: null,
+      fact: { type: 'coins_moved', id: fact },
+      description: postingText('transfer', { number: tx_hash }),
+      at: line.at,
+      day: days.dayOf(line.at),
+      entries: [
+        { account: accounts.coins(network, asset, wallet_id), commodity: asset, amount: units },
+        { account: from, commodity: asset, amount: -units },
+      ],
+    })
+    const match = { kind: 'move', id: deliveryId, requestId, postingId: fact } as const
+    const matched = await setMatch(db, line, match, { at, byTransaction: false, decidedBy: permit.actor })
+    const about = { kind: 'move', match_id: deliveryId }
+    tell(db, permit, line, { action: 'chain_line.matched', details: about, data: about, at })
+    return matched
+  }
+
+  async function reversePosting(
+    db: Db,
+    permit: Permit<'books.post'>,
+    line: ChainLineRow,
+    { fact, isMove, reason }: { fact: { type: string; id: string }; isMove: boolean; reason: string },
+  ): Promise<ChainLineRow> {
+    const at = now()
+    const number = line.tx_hash
+    await books.reverse(db, fact, {
+      at,
+      day: days.dayOf(line.at),
+      description: isMove
+        ? postingText('reversed', { text: postingText('transfer', { number }) })
+        : postingText('network_fee_reversed', { number }),
+    })
+    const row = await reopened(db, line, at)
+    tell(db, permit, line, { action: 'chain_line.reopened', details: { reason }, at })
+    return row
+  }
+
   async function reopen(db: Db, line: ChainLineRow, by: By, at: Date): Promise<void> {
     await reopened(db, line, at)
     tell(db, by, line, { action: 'chain_line.reopened', at })
@@ -262,30 +337,10 @@ export function createChainLineService({
         const line = await hold(db, id)
         if (line.match_kind === 'fee') return shown(db, line)
         demandOpen(line)
-        const { network, asset, wallet_id, tx_hash } = line
-        if (line.direction !== 'outgoing' || asset !== coins[network])
+        if (line.direction !== 'outgoing' || line.asset !== coins[line.network])
           throw new Invalid([fault(['path', 'line_id'], 'chain_fee_in_coin')])
         const permit = await permitPosting(db, line, actor, {})
-        const at = now()
-        const fact = newId()
-        const units = toUnits(wholeOf(line), asset)
-        await books.post(db, {
-          kind: 'network_fee',
-          organizationId: null,
-          fact: { type: 'network_fee', id: fact },
-          description: postingText('network_fee', { number: tx_hash }),
-          at: line.at,
-          day: days.dayOf(line.at),
-          entries: [
-            { account: accounts.networkFee(asset), commodity: asset, amount: units },
-            { account: accounts.coins(network, asset, wallet_id), commodity: asset, amount: -units },
-          ],
-        })
-        const match = { kind: 'fee', id: fact, requestId: null } as const
-        const matched = await setMatch(db, line, match, { at, byTransaction: false, decidedBy: actor })
-        const about = { kind: 'fee', match_id: fact }
-        tell(db, permit, line, { action: 'chain_line.matched', details: about, data: about, at })
-        return shown(db, matched)
+        return shown(db, await writeFee(db, permit, line))
       })
     },
 
@@ -297,27 +352,7 @@ export function createChainLineService({
         demandOpen(line)
         const { requestId, from } = await moveOf(db, line, deliveryId)
         const permit = await permitPosting(db, line, actor, { account: from, delivery_id: deliveryId })
-        const at = now()
-        const fact = newId()
-        const { network, asset, wallet_id, tx_hash } = line
-        const units = toUnits(line.amount, asset)
-        await books.post(db, {
-          kind: 'transfer',
-          organizationId: null,
-          fact: { type: 'coins_moved', id: fact },
-          description: postingText('transfer', { number: tx_hash }),
-          at: line.at,
-          day: days.dayOf(line.at),
-          entries: [
-            { account: accounts.coins(network, asset, wallet_id), commodity: asset, amount: units },
-            { account: from, commodity: asset, amount: -units },
-          ],
-        })
-        const match = { kind: 'move', id: deliveryId, requestId, postingId: fact } as const
-        const matched = await setMatch(db, line, match, { at, byTransaction: false, decidedBy: actor })
-        const about = { kind: 'move', match_id: deliveryId }
-        tell(db, permit, line, { action: 'chain_line.matched', details: about, data: about, at })
-        return shown(db, matched)
+        return shown(db, await writeMove(db, permit, line, { deliveryId, requestId, from }))
       })
       return move.catch((error) => {
         throw isMovedBefore(error) ? chainMovedBefore() : error
@@ -336,18 +371,7 @@ export function createChainLineService({
           reverses: fact.id,
           reason,
         })
-        const at = now()
-        const number = line.tx_hash
-        await books.reverse(db, fact, {
-          at,
-          day: days.dayOf(line.at),
-          description: isMove
-            ? postingText('reversed', { text: postingText('transfer', { number }) })
-            : postingText('network_fee_reversed', { number }),
-        })
-        const row = await reopened(db, line, at)
-        tell(db, permit, line, { action: 'chain_line.reopened', details: { reason }, at })
-        return shown(db, row)
+        return shown(db, await reversePosting(db, permit, line, { fact, isMove, reason }))
       })
     },
 

@@ -22,8 +22,8 @@ export const approvalHeader = 'kontor-approval'
 const longestReason = 255
 
 /**
- * Notes which act the request is, so that nothing can be recorded as done before the policy has allowed it, and checks
- * that the proof of the person is fresh. The body has been read, but is not validated yet.
+ * Of a request that is an act: keeps what was sent for the policy, and checks that the proof of the person is fresh. The
+ * body has been read, but is not validated yet.
  */
 export function enterAct(
   request: FastifyRequest,
@@ -36,7 +36,8 @@ export function enterAct(
   const approvalId = request.headers[approvalHeader]
   // An id that cannot be one names no approval.
   const named = typeof approvalId === 'string' && isId(approvalId) ? approvalId : null
-  request.actor = { ...request.actor, act: { name, approvalId: named, reason } }
+  const approval = named === null ? null : { id: named, act: name }
+  request.actor = { ...request.actor, sent: { reason, approval } }
   const failure = staleProof(request.actor, names, refuseUnlessFresh)
   const orReason = (failure: Failure | undefined) => failure ?? (fault && new Invalid([fault]))
   return failure instanceof Promise ? failure.then(orReason) : orReason(failure)
