@@ -52,7 +52,7 @@ function useColumns(): Column<PaymentFileResponse>[] {
     {
       key: 'account',
       label: label('account'),
-      kind: 'name',
+      kind: 'account',
       render: ({ account }) => <Mono>{account}</Mono>,
     },
     { key: 'day', label: label('day'), kind: 'day', priority: 1, render: ({ day }) => formatDate(day) },
