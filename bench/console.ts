@@ -35,7 +35,7 @@ function sizeOfFirstPage(): Row {
     return sum + statSync(join(consoleFolder, 'assets', compressed)).size
   }, page.length)
   return {
-    what: 'console: first load until the sign-in, compressed, with fonts and texts',
+    what: 'console: first load until the sign-in, compressed, with everything',
     measured: `${files.length + 1} files`,
     against: 'limit of 380 kB',
     ...atMost(bytes / 1000, 380, ' kB'),
@@ -99,15 +99,25 @@ async function timeToRecords(scale: Scale): Promise<Row[]> {
   try {
     const { url } = await readiness(child)
     const firstRows: number[] = []
+    const loads: Load[] = []
     const next: number[] = []
     for (let attempt = 0; attempt < attempts; attempt++) {
-      const context = await openContext(browser)
+      // Russian has the larger texts.
+      const context = await openContext(browser, { locale: 'ru-RU' })
       const page = await context.newPage()
       firstRows.push(await signInToList(page, url))
+      loads.push(await loadUntilRows(page))
       if (attempt === 0) next.push(...(await walkInPane(page)))
       await context.close()
     }
+    const [load] = loads.toSorted((a, b) => b.bytes - a.bytes) as [Load]
     return [
+      {
+        what: 'console: first load until the first list after the sign-in, compressed, with everything',
+        measured: `${load.files} files`,
+        against: 'limit of 380 kB',
+        ...atMost(load.bytes / 1000, 380, ' kB'),
+      },
       {
         what: `console: first rows of ${count.toLocaleString('en')} requests after the sign-in`,
         measured: `median of ${firstRows.length}`,
@@ -136,8 +146,35 @@ async function readiness(child: ChildProcess): Promise<{ url: string }> {
   return ready
 }
 
+interface Load {
+  files: number
+  bytes: number
+}
+
+/** What a browser asked for before the rows were drawn, without the answers of the service. */
+function loadUntilRows(page: Page): Promise<Load> {
+  return page.evaluate(`(() => {
+    const asked = performance.getEntriesByType('resource').filter(
+      ({ name, startTime }) => startTime <= rowsDrawnAt && !new URL(name).pathname.startsWith('/v1/'),
+    )
+    const files = [...performance.getEntriesByType('navigation'), ...asked]
+    return { files: files.length, bytes: files.reduce((sum, file) => sum + file.encodedBodySize, 0) }
+  })()`)
+}
+
+/** Runs in the page, before anything else. */
+const noteFirstRows = `{
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector('tbody a')) return
+    globalThis.rowsDrawnAt = performance.now()
+    observer.disconnect()
+  })
+  observer.observe(document, { childList: true, subtree: true })
+}`
+
 /** From the key that signs in, with the password check, until rows of the list are drawn. */
 async function signInToList(page: Page, url: string): Promise<number> {
+  await page.addInitScript({ content: noteFirstRows })
   await page.goto(`${url}/#/purchase-requests`)
   await page.locator('input[name="email"]').fill(owner.email)
   await page.locator('input[name="password"]').fill(owner.password)

@@ -1,5 +1,13 @@
 import { QueryClient } from '@tanstack/react-query'
-import { Admin, CustomRoutes, type DashboardComponent, type I18nProvider, Resource } from 'react-admin'
+import {
+  AdminContext,
+  AdminUI,
+  CustomRoutes,
+  type DashboardComponent,
+  type I18nProvider,
+  localStorageStore,
+  Resource,
+} from 'react-admin'
 import { Route } from 'react-router-dom'
 import { KontorError } from '../client/src/errors.ts'
 import { createAuthProvider } from './api/auth-provider.ts'
@@ -38,39 +46,45 @@ export const queryClient = new QueryClient({
   },
 })
 
+const store = localStorageStore()
+
 export function App({ i18nProvider }: { i18nProvider: I18nProvider }) {
   return (
     <FeaturesContext value={features}>
-      <Admin
-        title="Kontor"
+      <AdminContext
         authProvider={authProvider}
         dataProvider={dataProvider}
         i18nProvider={i18nProvider}
         queryClient={queryClient}
-        layout={Layout}
-        loginPage={SignInPage}
-        catchAll={NotFound}
-        dashboard={dashboard as DashboardComponent}
+        store={store}
         theme={lightTheme}
         darkTheme={darkTheme}
-        requireAuth
-        disableTelemetry
       >
-        {Object.entries(resources).map(([name, { pages }]) => (
-          <Resource key={name} name={name} {...pages} />
-        ))}
-        <CustomRoutes noLayout>
-          <Route path="/single-sign-on" element={<SingleSignOnPage />} />
-        </CustomRoutes>
-        <CustomRoutes>
-          {routes.map(([path, Page]) => (
-            <Route key={path} path={path} element={<Page />} />
+        <AdminUI
+          title="Kontor"
+          layout={Layout}
+          loginPage={SignInPage}
+          catchAll={NotFound}
+          dashboard={dashboard as DashboardComponent}
+          requireAuth
+          disableTelemetry
+        >
+          {Object.entries(resources).map(([name, { pages }]) => (
+            <Resource key={name} name={name} {...pages} />
           ))}
-        </CustomRoutes>
-        <CustomRoutes noLayout>
-          <Route path="/set-password" element={<SetPasswordPage />} />
-        </CustomRoutes>
-      </Admin>
+          <CustomRoutes noLayout>
+            <Route path="/single-sign-on" element={<SingleSignOnPage />} />
+          </CustomRoutes>
+          <CustomRoutes>
+            {routes.map(([path, Page]) => (
+              <Route key={path} path={path} element={<Page />} />
+            ))}
+          </CustomRoutes>
+          <CustomRoutes noLayout>
+            <Route path="/set-password" element={<SetPasswordPage />} />
+          </CustomRoutes>
+        </AdminUI>
+      </AdminContext>
     </FeaturesContext>
   )
 }

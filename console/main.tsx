@@ -12,9 +12,13 @@ function styleNonce(): string {
 }
 
 const typeface = loadTypeface(chosenLocale())
-const i18nProvider = await createI18nProvider((locale) =>
-  locale === 'ru' ? import('./texts-ru.ts') : import('./texts-en.ts'),
-)
+const i18nProvider = await createI18nProvider({
+  first: (locale) => (locale === 'ru' ? import('./texts-ru.ts') : import('./texts-en.ts')),
+  async rest(locale) {
+    const { own } = await (locale === 'ru' ? import('./texts-rest-ru.ts') : import('./texts-rest-en.ts'))
+    return own
+  },
+})
 await typeface
 document.documentElement.lang = currentLocale()
 const cache = createCache({ key: 'k', nonce: styleNonce() })

@@ -1,2 +1,2 @@
+export { own } from 'texts:first/en'
 export { default as reactAdmin } from 'ra-language-english'
-export { own } from './messages.en.ts'

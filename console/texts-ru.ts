@@ -1,2 +1,2 @@
+export { own } from 'texts:first/ru'
 export { default as reactAdmin } from 'ra-language-russian'
-export { own } from './messages.ru.ts'

@@ -2,17 +2,39 @@ import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import { leanContract } from './lean-contract.ts'
 import { leanReactAdmin } from './lean-react-admin.ts'
+import { leanTexts } from './lean-texts.ts'
 import { pdfFiles } from './pdf-files.ts'
+
+/** What pages of records and their forms need, and lists do not: of libraries, and of ours. */
+const ofRecords = {
+  libraries: new RegExp(
+    `/node_modules/(${[
+      'react-hook-form',
+      'typebox',
+      'query-string',
+      'decode-uri-component',
+      'split-on-first',
+      'filter-obj',
+      'lodash/(_baseMerge|_clone|_initClone|_createAssigner|_assignMerge|defaults|merge)',
+      'ra-core/dist/(controller/(?!list/(List|useList\\w*Context))|core/(?!\\w*ResourceContext)|dataProvider|export|form|i18n|util/(FieldTitle|getFieldLabel))',
+      'ra-ui-materialui',
+      '@mui/material/(Autocomplete|Card|FormGroup|Radio|Switch/|Tab/|Table(/|Body|Cell|Container|Head|Row)|Tabs|useAutocomplete)',
+    ].join('|')})`,
+  ),
+  own: /console\/shared\/(fields\/(?!search-field)|files\/(?!save-file)|forms\/|lists\/records|pages\/(section|tab-list)|values\/(copied|grouped|memo|typed))|contract\/(books|control|operations\/(books|control|organizations|wallets)|wallets)\//,
+}
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [leanContract(), leanReactAdmin(), pdfFiles()],
+  plugins: [leanContract(), leanReactAdmin(), leanTexts(), pdfFiles()],
   resolve: {
     alias: [
       {
         find: 'jsonexport/dist/index.js',
         replacement: join(import.meta.dirname, 'shared/lists/no-export.ts'),
       },
+      { find: /^inflection$/, replacement: join(import.meta.dirname, 'lean-inflection.ts') },
+      { find: /^typebox$/, replacement: join(import.meta.dirname, 'lean-typebox.ts') },
       // What the service checks with a library, the console checks as far as a typing error shows.
       {
         find: /^\.\/ed25519-points\.ts$/,
@@ -32,8 +54,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {
       output: {
-        // What the first page needs, in two files. What other pages share, in two more: the first of them loads these.
-        // What fewer than five pages use is loaded with the first of them.
+        // What the first page needs, in two files. What other pages share, in four more: the first of them loads these, and
+        // a list none of those for records. What fewer than five pages use is loaded with the first of them.
         codeSplitting: {
           groups: [
             { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 2 },
@@ -43,7 +65,21 @@ export default defineConfig({
               test: /(console\/\w[\w-]*|contract|client\/src)\/[\w-]+/,
               priority: 1,
             },
-            { name: 'page-libraries', test: /node_modules/, minShareCount: 5 },
+            {
+              name: 'record-libraries',
+              test: ofRecords.libraries,
+              minShareCount: 5,
+              priority: 2,
+              includeDependenciesRecursively: false,
+            },
+            { name: 'page-libraries', test: /node_modules/, minShareCount: 5, priority: 1 },
+            {
+              name: 'records',
+              test: ofRecords.own,
+              minShareCount: 5,
+              priority: 1,
+              includeDependenciesRecursively: false,
+            },
             {
               name: 'shared',
               test: /(console\/(shared|api|layout)|contract|client\/src)\//,

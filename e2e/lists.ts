@@ -49,9 +49,10 @@ export function listOf(page: Page, words: Words) {
     },
     async days(label: string, days: { from?: string; to?: string }): Promise<void> {
       await edit(label)
-      if (days.from) await page.getByLabel(list_filters.from, { exact: true }).fill(days.from)
-      if (days.to) await page.getByLabel(list_filters.to, { exact: true }).fill(days.to)
-      await page.getByRole('button', { name: list_filters.apply }).click()
+      const field = page.getByRole('textbox', { name: label, exact: true })
+      await field.fill(`${days.from ?? ''} – ${days.to ?? ''}`.trim())
+      await field.press('Enter')
+      await field.waitFor({ state: 'detached' })
     },
     /** Waits until a filter is set to something; on a phone only the menu says it. */
     async isSet(label: string, option: string): Promise<void> {

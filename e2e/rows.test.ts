@@ -19,13 +19,19 @@ beforeAll(async () => {
 const sizes = [
   { locale: 'en-US', width: 1440, least: 20 },
   { locale: 'ru-RU', width: 1024, least: 18 },
+  { locale: 'ru-RU', width: 390, least: 16 },
   { locale: 'ru-RU', width: 1440, least: 20 },
   { locale: 'en-US', width: 1024, least: 18 },
+  { locale: 'en-US', width: 390, least: 16 },
 ] as const
+/** What is cards on a phone. */
+const cards = ['/statement-lines']
 
 const lists = [
   '/organizations',
   '/purchase-requests',
+  '/statement-lines',
+  '/transfers',
   '/documents',
   '/payments',
   '/credits',
@@ -38,11 +44,15 @@ const lists = [
     [
       '/screening-hits',
       '/statements',
-      '/statement-lines',
       '/book-entries',
       '/rates',
       '/acquisitions',
       '/wallets',
+      '/transfer-batches',
+      '/chain-lines',
+      '/payment-files',
+      '/work/documents',
+      '/work/requests',
       '/api-keys',
       '/desk-companies',
       '/webhook-deliveries',
@@ -62,13 +72,14 @@ interface Seen {
   bar: number | null
 }
 
-describe.each(scaled<readonly (typeof sizes)[number][]>(sizes.slice(0, 2), sizes))(
+describe.each(scaled<readonly (typeof sizes)[number][]>(sizes.slice(0, 3), sizes))(
   'at $width px, in $locale',
   ({ least, ...look }) => {
     test('lists show enough rows, each in one line, with nothing cut that has to be read whole', async () => {
       const page = await console.open('owner', look)
       const found: string[] = []
       for (const place of lists) {
+        if (look.width < 900 && cards.includes(place)) continue
         await page.goto(console.url(place))
         await page.getByRole('main').locator('tbody tr').first().waitFor()
         await settled(page)
@@ -89,7 +100,8 @@ function seen(page: Page): Promise<Seen> {
     .locator('table')
     .first()
     .evaluate((table) => {
-      const whole = 'td[data-kind]:not([data-kind="text"], [data-kind="name"], [data-kind="rest"])'
+      const whole =
+        'td[data-kind]:not([data-kind="text"], [data-kind="name"], [data-kind="outcome"], [data-kind="rest"])'
       const foot = table.ownerDocument.querySelector('[role="status"]')?.getBoundingClientRect().height ?? 0
       return {
         room: 900 - foot - table.querySelector('thead').getBoundingClientRect().bottom,
@@ -101,3 +113,23 @@ function seen(page: Page): Promise<Seen> {
       }
     })
 }
+
+test('beside an open request, the others keep their number, name, total and status', async () => {
+  for (const locale of ['en-US', 'ru-RU'] as const) {
+    const page = await console.open('owner', { locale, width: 1440, place: '/purchase-requests' })
+    await page.getByRole('main').locator('tbody a').first().click()
+    await page.getByRole('complementary').last().getByRole('heading').first().waitFor()
+    await settled(page)
+    const kinds = () =>
+      page
+        .getByRole('main')
+        .locator('table')
+        .first()
+        .locator('tbody tr')
+        .first()
+        .locator('td[data-kind]')
+        .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-kind')))
+    await expect.poll(kinds).toEqual(['code', 'name', 'amount', 'status'])
+    expect((await seen(page)).cut).toEqual([])
+  }
+})

@@ -17,12 +17,14 @@ beforeAll(async () => {
   ids = await givenEverything(console.server)
 })
 
-/** Every pair of a language, a width and a scheme is among them; all eight combinations would find little more. */
+/** Every pair of a language, a width and a scheme is among them; all twelve combinations would find little more. */
 const pairs: Required<Look>[] = [
   { locale: 'en-US', width: 1440, colorScheme: 'light' },
-  { locale: 'en-US', width: 375, colorScheme: 'dark' },
+  { locale: 'en-US', width: 1024, colorScheme: 'dark' },
+  { locale: 'en-US', width: 390, colorScheme: 'dark' },
   { locale: 'ru-RU', width: 1440, colorScheme: 'dark' },
-  { locale: 'ru-RU', width: 375, colorScheme: 'light' },
+  { locale: 'ru-RU', width: 1024, colorScheme: 'light' },
+  { locale: 'ru-RU', width: 390, colorScheme: 'light' },
 ]
 const looks = scaled(pairs.slice(0, 1), pairs)
 

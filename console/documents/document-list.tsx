@@ -16,6 +16,7 @@ export default function DocumentList() {
       list={documentList}
       title={translate('kontor.documents.title')}
       filters={{
+        q: { label: translate('kontor.list_search.documents') },
         status: { label: translate('kontor.documents.filter_status'), texts: 'document_status' },
         kind: { label: translate('kontor.documents.filter_kind'), texts: 'document_kind' },
         organization_id: { label: translate('kontor.documents.filter_organization') },

@@ -2,7 +2,7 @@ import OrganizationsIcon from '@mui/icons-material/ApartmentOutlined'
 import { organizationList } from '../../contract/lists/organizations.ts'
 import * as operations from '../../contract/operations/organizations/organizations.ts'
 import { type Feature, resource } from '../shared/pages/feature.ts'
-import { lazyPage } from '../shared/pages/lazy-page.ts'
+import { firstPage, lazyPage } from '../shared/pages/lazy-page.ts'
 
 export const organizations: Feature = {
   resources: {
@@ -15,7 +15,7 @@ export const organizations: Feature = {
       create: operations.createOrganization,
       update: operations.updateOrganization,
       pages: {
-        list: lazyPage(() => import('./organization-list.tsx')),
+        list: firstPage(() => import('./organization-list.tsx')),
         create: lazyPage(() => import('./organization-create.tsx')),
         edit: lazyPage(() => import('./organization-edit.tsx')),
         show: lazyPage(() => import('./organization-show.tsx')),

@@ -53,7 +53,7 @@ function useColumns(): ListColumn<PaymentFileResponse>[] {
   const formatDate = useFormatDate()
   const format = useFormatAmount()
   return [
-    { key: 'account', kind: 'name', render: ({ account }) => <Mono>{account}</Mono> },
+    { key: 'account', kind: 'account', render: ({ account }) => <Mono>{account}</Mono> },
     { key: 'day', kind: 'day', priority: 1, render: ({ day }) => formatDate(day) },
     {
       key: 'amount',

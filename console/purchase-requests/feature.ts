@@ -4,9 +4,9 @@ import { paymentList } from '../../contract/lists/payments.ts'
 import { purchaseRequestList } from '../../contract/lists/purchase-requests.ts'
 import * as operations from '../../contract/operations/purchase-requests/purchase-requests.ts'
 import { type Feature, resource } from '../shared/pages/feature.ts'
-import { lazyPage } from '../shared/pages/lazy-page.ts'
+import { firstPage, lazyPage } from '../shared/pages/lazy-page.ts'
 
-const RequestList = lazyPage(() => import('./lists/request-list.tsx'))
+const RequestList = firstPage(() => import('./lists/request-list.tsx'))
 
 export const purchaseRequests: Feature = {
   resources: {

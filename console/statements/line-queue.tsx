@@ -26,7 +26,7 @@ import { LineKeysDialog } from './keys-dialog.tsx'
 import { LineActions, type LineDialog } from './line-actions.tsx'
 import { LineCard } from './line-card.tsx'
 import { decisionOf, useKeepLine, useLines } from './line-queries.ts'
-import { LinesWithPane, useHasPane } from './lines-with-pane.tsx'
+import { LinesInRows, useLinesLook } from './lines-in-rows.tsx'
 import { AdvanceDialog } from './match/advance-dialog.tsx'
 import { CandidateList } from './match/candidate-list.tsx'
 import { type Candidate, restOf } from './match/candidates.ts'
@@ -121,7 +121,9 @@ function Queue({
   const [lastSetAside, setLastSetAside] = useState<StatementLineResponse | null>(null)
   const cards = useRef(new Map<string, HTMLElement>())
   const wantsFocus = useRef(false)
-  const hasPane = useHasPane()
+  const look = useLinesLook()
+  // Where lines are in rows without room beside them, none is unfolded until somebody asks for one.
+  const [isUnfolded, setUnfolded] = useState(params.has('line'))
 
   const at = Math.max(
     0,
@@ -150,6 +152,7 @@ function Queue({
     if (!line) return
     wantsFocus.current = true
     setSelectedId(line.id)
+    setUnfolded(true)
   }
 
   /** The line is dealt with: on to the next one. */
@@ -253,6 +256,11 @@ function Queue({
 
   function press(key: QueueKey) {
     if (key === 'help') return setOpen('help')
+    if (look === 'below' && !isUnfolded) {
+      // Nothing is done to a line that nobody sees.
+      if (key === 'next' || key === 'previous') select(selected)
+      return
+    }
     if (key === 'next') {
       if (at >= lines.length - 2 && !isFetchingMore) more?.()
       return select(lines[at + 1])
@@ -333,11 +341,14 @@ function Queue({
   )
   return (
     <>
-      {hasPane && selected ? (
-        <LinesWithPane
+      {look !== 'cards' && selected ? (
+        <LinesInRows
+          isBeside={look === 'beside'}
           lines={lines}
-          selected={selected}
-          onSelect={select}
+          opened={look === 'beside' || isUnfolded ? selected : undefined}
+          onSelect={(line) =>
+            look === 'below' && isUnfolded && line === selected ? setUnfolded(false) : select(line)
+          }
           bestOf={chosenOf}
           next={next}
           shown={shown}

@@ -15,7 +15,7 @@ import { useListState } from '../views/use-list-state.ts'
 import { useAccountChoices } from './account-choices.ts'
 import { LineKeysDialog } from './keys-dialog.tsx'
 import { LineQueue } from './line-queue.tsx'
-import { useHasPane, useLineColumns } from './lines-with-pane.tsx'
+import { useLineColumns, useLinesLook } from './lines-in-rows.tsx'
 import { PostCertain } from './post/post-certain.tsx'
 import { RulesDialog } from './post/rules-dialog.tsx'
 
@@ -30,7 +30,7 @@ export function LineTabs({ statementId }: { statementId?: string }) {
   const columns = useLineColumns()
   const [shown, choose] = useColumnChoice(statementLineList.name, state, setState)
   // Cards have no columns.
-  const hasPane = useHasPane()
+  const look = useLinesLook()
   const [opened, open] = useState<'keys' | 'rules' | null>(null)
   const { accounts, currencies } = useAccountChoices()
   const { status = 'all', ...others } = filters
@@ -42,6 +42,10 @@ export function LineTabs({ statementId }: { statementId?: string }) {
         isPage={statementId === undefined}
         usual={usual}
         filters={{
+          // The lines of one statement are read in the order of its file.
+          ...(statementId === undefined && {
+            q: { label: translate('kontor.list_search.lines'), isWithoutKey: true },
+          }),
           status: { label: translate('kontor.work.columns.status'), texts: 'statement_line_status' },
           direction: { label: translate('kontor.statements.direction'), texts: 'statement_direction' },
           account: { label: translate('kontor.posting.of_account'), choices: accounts },
@@ -51,7 +55,7 @@ export function LineTabs({ statementId }: { statementId?: string }) {
         days="of_day"
         // What came in and what went out is not added up.
         withSums={filters.direction !== undefined}
-        {...(hasPane && { columns: { all: columns, shown, choose } })}
+        {...(look !== 'cards' && { columns: { all: columns, shown, choose } })}
         {...(statementId && { fixed: { statement_id: statementId } })}
         tools={
           <>

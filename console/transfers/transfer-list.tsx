@@ -45,6 +45,7 @@ export default function TransferList() {
         </>
       }
       filters={{
+        q: { label: translate('kontor.list_search.transfers') },
         organization_id: { label: label('organization') },
         status: {
           label: label('status'),

@@ -11,7 +11,9 @@ import { usePermission } from '../shared/access/use-permission.ts'
 import type { Column } from '../shared/lists/column.ts'
 import { EmptyState } from '../shared/lists/empty-state.tsx'
 import { Ago } from '../shared/time/time.tsx'
+import { CopyButton } from '../shared/values/copy-button.tsx'
 import { useFormatAmount } from '../shared/values/money.ts'
+import { ShortAddress } from '../shared/values/short-address.tsx'
 import { ListPage } from '../views/list-page.tsx'
 import { ChainImportDialog } from './chain-import-dialog.tsx'
 import { ChainStatementsDialog } from './chain-statements-dialog.tsx'
@@ -78,7 +80,13 @@ function useColumns(): Column<ChainLineResponse>[] {
   const format = useFormatAmount()
   const label = (name: string) => translate(`kontor.chain_lines.columns.${name}`)
   return [
-    { key: 'tx_hash', label: label('transaction'), kind: 'name', render: ({ tx_hash }) => tx_hash },
+    {
+      key: 'tx_hash',
+      label: label('transaction'),
+      kind: 'address',
+      render: ({ tx_hash }) => <ShortAddress address={tx_hash} />,
+      after: ({ tx_hash }) => <CopyButton text={tx_hash} what={tx_hash} />,
+    },
     { key: 'at', label: label('at'), kind: 'time', priority: 1, render: ({ at }) => <Ago at={at} /> },
     {
       key: 'amount',

@@ -1,63 +1,78 @@
-import { Box, Button, TextField } from '@mui/material'
-import { useTranslate } from 'react-admin'
-import { localMinute } from '../shared/time/local-minute.ts'
+import { Box, MenuItem, MenuList, TextField } from '@mui/material'
+import { type FormEvent, useState } from 'react'
+import { useLocale, useTranslate } from 'react-admin'
+import { type Days, readDays, writeDays } from './days-text.ts'
 import { presetDays, presets } from './preset-days.ts'
 
 /** What the days of a list are of; `kontor.list_filters.<of>` names them. */
 export type ShownDays = 'created' | 'prepared' | 'uploaded' | 'received' | 'recorded' | 'of_day'
 
-export interface Days {
-  from?: string | undefined
-  to?: string | undefined
-}
-
-/** The days between which something happened: two fields, and what is asked for most. */
-export function DaysBetween({ days, onChange }: { days: Days; onChange: (days: Days) => void }) {
+/** The days between which something happened: one field, and what is asked for most. Two Tab stops, and no button. */
+export function DaysBetween({
+  label,
+  days,
+  onChange,
+}: {
+  label: string
+  days: Days
+  onChange: (days: Days) => void
+}) {
   const translate = useTranslate()
-  const field = (name: 'from' | 'to') => (
-    <TextField
-      type="date"
-      label={translate(`kontor.list_filters.${name}`)}
-      value={days[name] ?? ''}
-      onChange={(event) => onChange({ ...days, [name]: event.target.value || undefined })}
-      autoFocus={name === 'from'}
-    />
-  )
+  const locale = useLocale()
+  const [typed, setTyped] = useState(writeDays(days, locale))
+  const [isWrong, setWrong] = useState(false)
+  const example = writeDays({ from: '2026-01-01', to: '2026-01-31' }, locale)
+  const today = new Date()
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const read = readDays(typed)
+    setWrong(read === undefined)
+    if (read) onChange({ from: read.from, to: read.to })
+  }
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1.5 }}>
-      {field('from')}
-      {field('to')}
-      {presets.map((preset) => (
-        <Button key={preset} size="small" onClick={() => onChange(presetDays(preset, new Date()))}>
-          {translate(`kontor.list_filters.${preset}`)}
-        </Button>
-      ))}
+    <Box
+      component="form"
+      aria-label={label}
+      noValidate
+      onSubmit={submit}
+      sx={{ width: 320, maxWidth: '90vw' }}
+    >
+      <Box sx={{ p: 2, pb: 0.5 }}>
+        <TextField
+          fullWidth
+          autoFocus
+          label={label}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setWrong(false)
+          }}
+          placeholder={example}
+          error={isWrong}
+          helperText={translate(`kontor.list_filters.${isWrong ? 'wrong_days' : 'days_help'}`, { example })}
+          slotProps={{
+            htmlInput: { autoComplete: 'off', enterKeyHint: 'done', maxLength: 40 },
+            formHelperText: { role: isWrong ? 'alert' : undefined },
+          }}
+        />
+      </Box>
+      <MenuList aria-label={translate('kontor.list_filters.periods')}>
+        {presets.map((preset) => {
+          const period = presetDays(preset, today)
+          const isSet = period.from === days.from && period.to === days.to
+          return (
+            <MenuItem
+              key={preset}
+              role="menuitemradio"
+              aria-checked={isSet}
+              selected={isSet}
+              onClick={() => onChange(period)}
+            >
+              {translate(`kontor.list_filters.${preset}`)}
+            </MenuItem>
+          )
+        })}
+      </MenuList>
     </Box>
   )
-}
-
-/** Days as a list of times has them: from the beginning of a local day until the end of another. */
-export function daysOfTimes({ from, to }: Days): Days {
-  return { from: localDay(from), to: localDay(to, -1) }
-}
-
-export function timesOfDays({ from, to }: Days): Days {
-  return { from: startOf(from), to: startOf(to, 1) }
-}
-
-/** The beginning of a local day, or of one some days later. */
-function startOf(day: string | undefined, days = 0): string | undefined {
-  return moved(`${day}T00:00`, days)?.toISOString()
-}
-
-function localDay(instant: string | undefined, days = 0): string | undefined {
-  const time = moved(instant ?? '', days)
-  return time && localMinute(time).slice(0, 10)
-}
-
-function moved(text: string, days: number): Date | undefined {
-  const time = new Date(text)
-  if (Number.isNaN(time.getTime())) return undefined
-  time.setDate(time.getDate() + days)
-  return time
 }

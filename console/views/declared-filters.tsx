@@ -12,6 +12,8 @@ export interface ShownFilter {
   texts?: string
   /** For ids of people, and where a choice has names of its own. */
   choices?: readonly Choice[]
+  /** Of the search: whether «/» does something else on this page. */
+  isWithoutKey?: boolean
 }
 
 export interface Choice {

@@ -1,12 +1,15 @@
 import RemoveIcon from '@mui/icons-material/Close'
 import FilterIcon from '@mui/icons-material/FilterList'
 import { Box, Button, ButtonBase, MenuItem, MenuList, Popover } from '@mui/material'
-import { useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { useTranslate } from 'react-admin'
+import { lazyPage } from '../shared/pages/lazy-page.ts'
 import type { Filter } from './declared-filters.tsx'
-import { type FilterChange, FilterEditor } from './filter-editor.tsx'
+import type { FilterChange } from './filter-editor.tsx'
 import { useFilterText } from './filter-text.ts'
 import type { Filters } from './list-place.ts'
+
+const FilterEditor = lazyPage(() => import('./filter-editor.tsx'))
 
 /** What is set, each as a chip that edits or removes it, and the menu that sets more. */
 export function FilterChips({
@@ -36,6 +39,7 @@ export function FilterChips({
         aria-controls={anchor ? id : undefined}
         aria-expanded={anchor !== null}
         onClick={(event) => {
+          FilterEditor.loadAhead()
           setEdited(null)
           setAnchor(event.currentTarget)
         }}
@@ -92,13 +96,15 @@ export function FilterChips({
         slotProps={{ paper: { variant: 'elevation', sx: { minWidth: 220 } } }}
       >
         {edited ? (
-          <FilterEditor
-            key={edited.name}
-            filter={edited}
-            values={values}
-            onChange={onChange}
-            onDone={close}
-          />
+          <Suspense fallback={null}>
+            <FilterEditor
+              key={edited.name}
+              filter={edited}
+              values={values}
+              onChange={onChange}
+              onDone={close}
+            />
+          </Suspense>
         ) : (
           <MenuList autoFocusItem aria-label={translate('kontor.list_filters.filter')}>
             {filters.map((filter) => (

@@ -1,10 +1,10 @@
-import { Box, Button, MenuItem, MenuList, TextField } from '@mui/material'
-import { useState } from 'react'
+import { Box, MenuItem, MenuList, TextField } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import { Chooser } from '../shared/fields/chooser.tsx'
 import { OrganizationField } from '../shared/fields/organization-field.tsx'
 import { RequestFilter } from '../shared/fields/request-filter.tsx'
-import { DaysBetween, daysOfTimes, timesOfDays } from './days-between.tsx'
+import { DaysBetween } from './days-between.tsx'
+import { daysOfTimes, timesOfDays } from './days-text.ts'
 import type { Choice, Filter } from './declared-filters.tsx'
 import type { Filters } from './list-place.ts'
 
@@ -13,8 +13,8 @@ export type FilterChange = Record<string, string | undefined>
 /** A longer menu is searched while the user types. */
 const longestMenu = 30
 
-/** Sets one filter. What is chosen holds at once; days hold when both are as they should be. */
-export function FilterEditor({
+/** Sets one filter. What is chosen holds at once, and days that are typed with Enter. */
+export default function FilterEditor({
   filter,
   values,
   onChange,
@@ -116,25 +116,16 @@ function DaysEditor({
   onChange: (change: FilterChange) => void
   onDone: () => void
 }) {
-  const translate = useTranslate()
   const set = { from: values.from, to: values.to }
-  const [days, setDays] = useState(areTimes ? daysOfTimes(set) : set)
-  const { from, to } = areTimes ? timesOfDays(days) : days
   return (
-    <Box
-      component="form"
-      aria-label={label}
-      sx={{ p: 2, width: 340, maxWidth: '90vw' }}
-      onSubmit={(event) => {
-        event.preventDefault()
+    <DaysBetween
+      label={label}
+      days={areTimes ? daysOfTimes(set) : set}
+      onChange={(days) => {
+        const { from, to } = areTimes ? timesOfDays(days) : days
         onChange({ from, to })
         onDone()
       }}
-    >
-      <DaysBetween days={days} onChange={setDays} />
-      <Button type="submit" variant="contained" fullWidth sx={{ mt: 1.5 }}>
-        {translate('kontor.list_filters.apply')}
-      </Button>
-    </Box>
+    />
   )
 }

@@ -5,7 +5,7 @@ import { readPurchaseRequest } from '../../contract/operations/purchase-requests
 import { call } from '../api/client.ts'
 import { nameOf } from '../shared/names/organization-names.ts'
 import { useFormatDate } from '../shared/time/time.tsx'
-import { daysOfTimes } from './days-between.tsx'
+import { daysOfTimes } from './days-text.ts'
 import type { Filter } from './declared-filters.tsx'
 import type { Filters } from './list-place.ts'
 

@@ -19,6 +19,7 @@ export function ListBar({ children, tools }: { children: ReactNode; tools: React
 }
 
 const lineLook = {
+  position: 'relative',
   display: 'flex',
   alignItems: 'center',
   gap: { xs: 0.25, sm: 0.75 },

@@ -192,10 +192,11 @@ export function ListFrame<Declared extends TProperties>({
         {isPage && <ListTitle title={title} />}
         {lead}
         {search && (
-          <Box sx={{ flex: '0 1 240px', minWidth: 90 }}>
+          <Box sx={searchLook}>
             <SearchField
               isInLine
               label={search.label ?? head('q')}
+              hasKey={!search.isWithoutKey}
               value={state.filters.q ?? ''}
               onSearch={(text) => set({ q: text || undefined })}
             />
@@ -212,3 +213,15 @@ export function ListFrame<Declared extends TProperties>({
     </>
   )
 }
+
+/** On a phone it is a glass that becomes a field, over the rest of the line, while somebody types. */
+const searchLook = {
+  flex: '0 1 240px',
+  minWidth: { xs: 64, sm: 90 },
+  '&:focus-within': {
+    position: { xs: 'absolute', sm: 'static' },
+    insetInline: 0,
+    zIndex: { xs: 1 },
+    bgcolor: 'background.default',
+  },
+} as const

@@ -10,7 +10,7 @@ import type { ListState } from './list-place.ts'
 import { bodyOfView } from './view-queries.ts'
 
 /** Saves what the list shows under a name, or renames a view. */
-export function SaveViewDialog({
+export default function SaveViewDialog({
   list,
   state,
   view,

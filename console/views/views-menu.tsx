@@ -1,7 +1,7 @@
 import ViewsIcon from '@mui/icons-material/BookmarkBorderOutlined'
 import SharedIcon from '@mui/icons-material/PeopleOutlineOutlined'
 import { Button, Divider, ListItemIcon, ListItemText, ListSubheader, Menu, MenuItem } from '@mui/material'
-import { useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { useGetIdentity, useNotify, useTranslate } from 'react-admin'
 import { useHref } from 'react-router-dom'
 import type { ListName } from '../../contract/lists/all.ts'
@@ -10,9 +10,11 @@ import { deleteView, updateView } from '../../contract/operations/work/views.ts'
 import { call } from '../api/client.ts'
 import { usePermission } from '../shared/access/use-permission.ts'
 import { useAct } from '../shared/answers/use-act.ts'
+import { lazyPage } from '../shared/pages/lazy-page.ts'
 import type { ListState } from './list-place.ts'
-import { SaveViewDialog } from './save-view-dialog.tsx'
 import { bodyOfView, isSame, useViews } from './view-queries.ts'
+
+const SaveViewDialog = lazyPage(() => import('./save-view-dialog.tsx'))
 
 /** The saved views of a list: opens one, saves what is shown, shares it and copies its link. */
 export function ViewsMenu({
@@ -102,10 +104,12 @@ export function ViewsMenu({
           />
         )}
       </Menu>
-      {dialog === 'save' && <SaveViewDialog list={list} state={state} onClose={() => setDialog(null)} />}
-      {dialog === 'rename' && current && (
-        <SaveViewDialog list={list} state={state} view={current} onClose={() => setDialog(null)} />
-      )}
+      <Suspense fallback={null}>
+        {dialog === 'save' && <SaveViewDialog list={list} state={state} onClose={() => setDialog(null)} />}
+        {dialog === 'rename' && current && (
+          <SaveViewDialog list={list} state={state} view={current} onClose={() => setDialog(null)} />
+        )}
+      </Suspense>
     </>
   )
 }

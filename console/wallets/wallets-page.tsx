@@ -4,7 +4,8 @@ import { generationStatuses, type ListedWallet, walletHoldings } from '../../con
 import { EmptyState } from '../shared/lists/empty-state.tsx'
 import type { Column } from '../shared/lists/record-table.tsx'
 import { Ago } from '../shared/time/time.tsx'
-import { Mono } from '../shared/values/mono.tsx'
+import { CopyButton } from '../shared/values/copy-button.tsx'
+import { ShortAddress } from '../shared/values/short-address.tsx'
 import { StatusChip } from '../shared/values/status-chip.tsx'
 import { ListPage } from '../views/list-page.tsx'
 import { useBalanceText } from './balance-text.ts'
@@ -47,9 +48,10 @@ function useColumns(): Column<ListedWallet>[] {
   return [
     {
       key: 'address',
-      kind: 'code',
+      kind: 'address',
       label: translate('kontor.wallets.address'),
-      render: ({ address }) => <Mono>{address}</Mono>,
+      render: ({ address }) => <ShortAddress address={address} />,
+      after: ({ address }) => <CopyButton text={address} what={address} />,
     },
     {
       key: 'network',

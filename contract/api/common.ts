@@ -16,8 +16,12 @@ export function field<T extends TSchema>(schema: T, description: string, ...exam
   }) as unknown as T
 }
 
+/** The schemas that a `$ref` stands for, by their names, for who checks a body without the table of all operations. */
+export const referred = new Map<string, TSchema>()
+
 /** A `$ref` to a named schema. OpenAPI lists it once under components; TypeScript still knows its type. */
 export function ref<T extends TSchema & { $id?: string }>(schema: T) {
+  referred.set(schema.$id as string, schema)
   return Type.Unsafe<Static<T>>(Type.Ref(schema.$id as string))
 }
 

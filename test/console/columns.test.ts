@@ -30,6 +30,19 @@ test('what is least important is left out first where there is no room, and the 
   expect(keys(fitColumns(columns, 10))).toEqual(['number'])
 })
 
+test('beside an open record, a list of requests keeps its total and its status', () => {
+  const requests = [
+    column('number', 'code'),
+    column('organization', 'name', 1),
+    column('amount', 'amount', 4),
+    column('total', 'amount', 3),
+    column('status', 'status', 2),
+    column('created', 'ago', 5),
+  ]
+  // What is left of 1440 px beside the menu and the pane, without the boxes.
+  expect(keys(fitColumns(requests, 560))).toEqual(['number', 'organization', 'total', 'status'])
+})
+
 test('on a phone, a name leaves room for until when, or since when', () => {
   const webhooks = [column('url', 'name'), column('events', 'text', 3), column('state', 'due', 1)]
   expect(keys(fitColumns(webhooks, 366))).toEqual(['url', 'state'])
@@ -64,12 +77,12 @@ test('what is left belongs to texts and, twice as much of it, to names, and noth
     column('amount', 'amount'),
   ] as const
   const least = leastWidth(name) + leastWidth(text) + leastWidth(amount)
-  expect(drawnWidths([name, text, amount], least + 90)).toEqual([
+  expect(drawnWidths([name, text, amount], least + 300)).toEqual([
     undefined,
-    leastWidth(text) + 30,
+    leastWidth(text) + 100,
     leastWidth(amount),
   ])
-  expect(drawnWidths([name, text, amount], least - 50)[1]).toBe(leastWidth(text))
+  expect(drawnWidths([name, text, amount], 300)[1]).toBe(leastWidth(text))
   expect(drawnWidths([name, text], 5000)[1]).toBeLessThan(300)
   // Without a name, the texts share what is left.
   expect(drawnWidths([text, amount], 1000)).toEqual([undefined, leastWidth(amount)])

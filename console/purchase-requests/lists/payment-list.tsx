@@ -18,6 +18,7 @@ export default function PaymentList() {
       list={paymentList}
       title={translate('kontor.payments.title')}
       filters={{
+        q: { label: translate('kontor.list_search.payments') },
         organization_id: { label: translate('kontor.payments.columns.organization') },
         request_id: { label: translate('kontor.payments.columns.request') },
       }}

@@ -1,4 +1,6 @@
 import AddIcon from '@mui/icons-material/Add'
+import BoardIcon from '@mui/icons-material/ViewKanbanOutlined'
+import ListIcon from '@mui/icons-material/ViewListOutlined'
 import { Button, ButtonGroup } from '@mui/material'
 import { type ReactNode, Suspense } from 'react'
 import { Loading, useTranslate } from 'react-admin'
@@ -49,6 +51,7 @@ function Listed({ tools }: { tools: ReactNode }) {
       list={purchaseRequestList}
       title={translate('kontor.requests.title')}
       filters={{
+        q: { label: translate('kontor.list_search.requests') },
         status: { label: translate('kontor.requests.filter_status'), texts: 'request_status' },
         organization_id: { label: translate('kontor.requests.filter_organization') },
         assignee_id: { label: translate('kontor.list_filters.assignee'), choices: useAssignees() },
@@ -93,19 +96,20 @@ function useAssignees(): { id: string; name: string }[] {
 }
 
 const views = [
-  { view: 'list', to: '/purchase-requests' },
-  { view: 'board', to: '/purchase-requests/board' },
+  { view: 'list', to: '/purchase-requests', Icon: ListIcon },
+  { view: 'board', to: '/purchase-requests/board', Icon: BoardIcon },
 ] as const
 
 function ViewSwitch({ value }: { value: 'list' | 'board' }) {
   const translate = useTranslate()
   return (
     <ButtonGroup variant="outlined" size="small" disableElevation>
-      {views.map(({ view, to }) => (
+      {views.map(({ view, to, Icon }) => (
         <Button
           key={view}
           component={Link}
           to={to}
+          startIcon={<Icon />}
           variant={view === value ? 'contained' : 'outlined'}
           aria-current={view === value ? 'page' : undefined}
         >

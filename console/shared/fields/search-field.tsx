@@ -14,6 +14,7 @@ export function SearchField({
   help,
   autoFocus = false,
   isInLine = false,
+  hasKey = true,
 }: {
   value: string
   onSearch: (text: string) => void
@@ -22,6 +23,8 @@ export function SearchField({
   autoFocus?: boolean
   /** In a line with other things: its label is its placeholder. */
   isInLine?: boolean
+  /** Whether «/» leads here; not where that key does something else. */
+  hasKey?: boolean
 }) {
   const translate = useTranslate()
   const input = useRef<HTMLInputElement>(null)
@@ -43,7 +46,7 @@ export function SearchField({
     }, pauseMs)
     return () => clearTimeout(timer)
   }, [typed])
-  useSlash(input)
+  useSlash(input, hasKey)
 
   const clear = (
     <IconButton
@@ -86,8 +89,9 @@ export function SearchField({
   )
 }
 
-function useSlash(input: React.RefObject<HTMLInputElement | null>) {
+function useSlash(input: React.RefObject<HTMLInputElement | null>, hasKey: boolean) {
   useEffect(() => {
+    if (!hasKey) return
     function onKey(event: KeyboardEvent) {
       const typing = (event.target as HTMLElement).matches('input, textarea, select, [contenteditable]')
       if (event.key !== '/' || typing) return
@@ -96,5 +100,5 @@ function useSlash(input: React.RefObject<HTMLInputElement | null>) {
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [input])
+  }, [input, hasKey])
 }

@@ -2,25 +2,24 @@ import type { TSchema } from 'typebox'
 import { Set as setFormat } from 'typebox/format'
 import { Errors } from 'typebox/schema'
 import { Settings } from 'typebox/system'
+import { referred } from '../../../contract/api/common.ts'
 import type { Fault } from '../../../contract/api/faults.ts'
 import { formats } from '../../../contract/api/formats.ts'
 import type { Operation } from '../../../contract/api/operation.ts'
 import { bodyFaults, type SchemaError } from '../../../contract/api/schema-faults.ts'
-import { namedSchemas } from '../../../contract/operations/features.ts'
 
 // A form shows every fault at once; the default stops at eight.
 Settings.Set({ maxErrors: 1000 })
 for (const [name, check] of Object.entries(formats)) setFormat(name, check)
 
-const schemas = Object.fromEntries(namedSchemas.map((schema) => [schema.$id, schema]))
-
 /** The faults that the service would report for this body, by the same schema and rules. The service checks again. */
 export function checkBody(operation: Pick<Operation, 'body' | 'rules'>, body: unknown): Fault[] {
-  return bodyFaults(operation, body, operation.body ? schemaErrors(operation.body, body) : [], schemas)
+  const named = Object.fromEntries(referred)
+  return bodyFaults(operation, body, operation.body ? schemaErrors(operation.body, body, named) : [], named)
 }
 
-function schemaErrors(schema: TSchema, body: unknown): SchemaError[] {
-  const [, errors] = Errors(schemas, schema, body)
+function schemaErrors(schema: TSchema, body: unknown, named: Record<string, TSchema>): SchemaError[] {
+  const [, errors] = Errors(named, schema, body)
   return errors.flatMap(({ keyword, instancePath, params }): SchemaError[] => {
     // TypeBox names several properties at once where Ajv reports an error for each.
     const { requiredProperties, additionalProperties } = params as Record<string, string[] | undefined>

@@ -5,6 +5,8 @@ export interface Column<T> extends Fitting {
   key: string
   label: string
   render: (row: T) => ReactNode
+  /** Stands after it: what can be done with it. In the first column it is no part of the link. */
+  after?: (row: T) => ReactNode
   align?: 'right'
   /** Shown only to those who choose it. */
   isExtra?: boolean

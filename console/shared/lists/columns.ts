@@ -4,9 +4,13 @@ const widths = {
   text: { least: 110, grows: true },
   /** A number that names something: of a request, of a company, of an account. */
   code: { least: 136, grows: false },
+  /** Of a wallet, or a transaction: shortened in the middle. */
+  address: { least: 196, grows: false },
   account: { least: 200, grows: false },
   /** The code of a currency. */
   currency: { least: 80, grows: false },
+  /** What became of a row: a number, or a few words. */
+  outcome: { least: 136, grows: true },
   count: { least: 96, grows: false },
   amount: { least: 154, grows: false },
   /** An amount, and what it means. */
@@ -31,19 +35,24 @@ export interface Fitting {
   priority?: number
 }
 
-/** On a phone, a name gives way to what it is for, so that its state stands beside it. */
-const phone: { below: number; least: Partial<Record<ColumnKind, number>> } = {
-  below: 400,
-  least: { name: 150, due: 205 },
-}
+/** Where there is little room, a name gives way to what it is for. */
+const narrow: readonly { below: number; least: Partial<Record<ColumnKind, number>> }[] = [
+  // On a phone, its state stands beside it.
+  { below: 400, least: { name: 120, due: 205, stated: 246 } },
+  // Beside an open record: a status and an amount stay where people work all day.
+  { below: 640, least: { name: 110, status: 166, amount: 146 } },
+]
 
 export function leastWidth({ kind = 'text' }: Fitting, room = Number.POSITIVE_INFINITY): number {
-  return (room < phone.below && phone.least[kind]) || widths[kind].least
+  return narrow.find(({ below }) => room < below)?.least[kind] ?? widths[kind].least
 }
 
-/** Undefined for those that share the rest. */
+/** Undefined for those that share the rest. Where room is little, that is left to names. */
 export function fixedWidth(column: Fitting, room = Number.POSITIVE_INFINITY): number | undefined {
-  return widths[column.kind ?? 'text'].grows ? undefined : leastWidth(column, room)
+  const { kind = 'text' } = column
+  const least = leastWidth(column, room)
+  const isUsual = least === widths[kind].least
+  return widths[kind].grows && (kind === 'name' || isUsual) ? undefined : least
 }
 
 /** A longer text is seldom read to its end. */

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { ListContextProvider, type ListControllerResult, useDataProvider } from 'react-admin'
-
+import { restOfTexts } from '../../i18n/i18n-provider.ts'
 import { usePrintedRows } from '../pages/print.ts'
 import { perPage, rowsOf } from './rows-query.ts'
 
@@ -34,6 +34,13 @@ export function CursorList({
     refetchInterval: refetchInterval ?? false,
   })
   usePrintedRows(query, ({ data }) => data)
+  const isDrawn = query.data !== undefined
+  // Rows are drawn without the texts of other pages, which are loaded as soon as they can be seen.
+  useEffect(() => {
+    if (!isDrawn) return
+    const timer = setTimeout(() => void restOfTexts().catch(() => undefined))
+    return () => clearTimeout(timer)
+  }, [isDrawn])
   const value = {
     resource,
     data: query.data?.pages.flatMap(({ data }) => data),

@@ -170,55 +170,50 @@ export function RecordPane<T extends RaRecord>({
   useEffect(() => {
     body.current?.scrollTo({ top: 0 })
   }, [place])
-  if (place === null) return children
+  const sides = isWide ? 'minmax(240px, 2fr) minmax(0, 7fr)' : 'minmax(0, 1fr) clamp(480px, 36vw, 720px)'
+  // The rows stay where they are when it opens and closes: so do the focus and the place that they are scrolled to.
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: isWide
-          ? 'minmax(240px, 2fr) minmax(0, 7fr)'
-          : 'minmax(0, 1fr) clamp(480px, 42vw, 720px)',
-        columnGap: 2,
-      }}
-    >
+    <Box sx={place === null ? {} : { display: 'grid', gridTemplateColumns: sides, columnGap: 2 }}>
       <Box sx={{ minWidth: 0 }}>{children}</Box>
-      <Box
-        component="aside"
-        aria-label={translate('kontor.pane.label', { list: label })}
-        sx={{
-          position: 'sticky',
-          top: 48,
-          height: 'calc(100vh - 48px)',
-          display: 'flex',
-          flexDirection: 'column',
-          borderLeft: 1,
-          borderColor: 'divider',
-        }}
-      >
-        <Stack direction="row" sx={{ justifyContent: 'flex-end', px: 1, height: 40, flexShrink: 0 }}>
-          <Tooltip title={translate('kontor.pane.page')}>
-            <IconButton component={Link} to={place} aria-label={translate('kontor.pane.page')}>
-              <PageIcon fontSize="small" />
-            </IconButton>
-          </Tooltip>
-          <Tooltip title={translate('kontor.pane.close')}>
-            <IconButton
-              onClick={close}
-              aria-label={translate('kontor.pane.close')}
-              aria-keyshortcuts="Escape"
-            >
-              <CloseIcon fontSize="small" />
-            </IconButton>
-          </Tooltip>
-        </Stack>
-        <Box ref={body} tabIndex={0} sx={{ overflow: 'auto', flex: 1, px: 2, pb: 2 }}>
-          <InPane value={true}>
-            <Suspense fallback={<Loading />}>
-              <PageAt key={place} place={place} />
-            </Suspense>
-          </InPane>
+      {place !== null && (
+        <Box
+          component="aside"
+          aria-label={translate('kontor.pane.label', { list: label })}
+          sx={{
+            position: 'sticky',
+            top: 48,
+            height: 'calc(100vh - 48px)',
+            display: 'flex',
+            flexDirection: 'column',
+            borderLeft: 1,
+            borderColor: 'divider',
+          }}
+        >
+          <Stack direction="row" sx={{ justifyContent: 'flex-end', px: 1, height: 40, flexShrink: 0 }}>
+            <Tooltip title={translate('kontor.pane.page')}>
+              <IconButton component={Link} to={place} aria-label={translate('kontor.pane.page')}>
+                <PageIcon fontSize="small" />
+              </IconButton>
+            </Tooltip>
+            <Tooltip title={translate('kontor.pane.close')}>
+              <IconButton
+                onClick={close}
+                aria-label={translate('kontor.pane.close')}
+                aria-keyshortcuts="Escape"
+              >
+                <CloseIcon fontSize="small" />
+              </IconButton>
+            </Tooltip>
+          </Stack>
+          <Box ref={body} tabIndex={0} sx={{ overflow: 'auto', flex: 1, px: 2, pb: 2 }}>
+            <InPane value={true}>
+              <Suspense fallback={<Loading />}>
+                <PageAt key={place} place={place} />
+              </Suspense>
+            </InPane>
+          </Box>
         </Box>
-      </Box>
+      )}
     </Box>
   )
 }

@@ -17,6 +17,8 @@ export const tableLook = (theme: Theme) => ({
     textOverflow: 'ellipsis',
     borderBottom: `1px solid ${theme.palette.divider}`,
   },
+  // Shown whole on paper, where nobody can rest on it.
+  '& td[data-kind="address"]': { '@media print': { whiteSpace: 'normal', overflowWrap: 'anywhere' } },
   '& thead > tr > *': {
     fontSize: '0.8125rem',
     fontWeight: 500,

@@ -15,6 +15,7 @@ import { type RaRecord, useListContext, useTranslate } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { useErrorText } from '../answers/error-text.ts'
 import { mostPrinted, useOnPaper } from '../pages/print.ts'
+import { AboveRow } from './above-row.tsx'
 import { Choose, ChooseAll } from './choose-row.tsx'
 import type { Column } from './column.ts'
 import { chosenColumns, drawnWidths, fitColumns } from './columns.ts'
@@ -24,8 +25,8 @@ import { footLook, tableLook } from './record-table-look.ts'
 import { RestButton, RestOfRow, restWidth } from './rest-of-row.tsx'
 import { type Selection, useRenewal } from './selection.ts'
 
-export { AboveRow } from './above-row.tsx'
 export type { Column } from './column.ts'
+export { AboveRow }
 
 /** How rows are drawn. */
 interface Drawn<T extends RaRecord> {
@@ -119,11 +120,14 @@ export function RecordRows<T extends RaRecord>({
   selection,
   rowName,
   opened,
+  below,
 }: Drawn<T> & {
   rows: readonly T[]
   shown?: readonly string[] | null
   order?: Ordered | undefined
   opened: Opened<T>
+  /** Below a row that is open where it has no room beside the list. */
+  below?: ((row: T) => ReactNode) | undefined
 }) {
   const translate = useTranslate()
   const { ref, width: onScreen } = useWidth()
@@ -221,6 +225,18 @@ export function RecordRows<T extends RaRecord>({
                   isUnfolded={hasRest ? unfolded === id : undefined}
                   acts={acts}
                 />
+                {below && opened.id === id && (
+                  <tr className="not-printed">
+                    <Box
+                      component="td"
+                      colSpan={visible.length + (selection ? 1 : 0)}
+                      data-kind="rest"
+                      sx={belowLook}
+                    >
+                      {below(row)}
+                    </Box>
+                  </tr>
+                )}
                 {hasRest && unfolded === id && (
                   <RestOfRow row={row} columns={rest} span={visible.length + (selection ? 2 : 1)} />
                 )}
@@ -294,6 +310,7 @@ function DrawnRow<T extends RaRecord>({
           ) : (
             column.render(row)
           )}
+          {column.after && <AboveRow>{column.after(row)}</AboveRow>}
         </td>
       ))}
       {isUnfolded !== undefined && (
@@ -312,6 +329,7 @@ function DrawnRow<T extends RaRecord>({
 const boxWidth = 44
 /** What the long side of A4 has room for, in the small type of a printed list. */
 const paperWidth = 1270
+const belowLook = { '&&': { whiteSpace: 'normal', p: 0 } } as const
 
 /** The room that there is, before the first picture is drawn. */
 function useWidth() {
@@ -328,10 +346,12 @@ function useWidth() {
   return { ref, width }
 }
 
-/** What is cut is shown whole while the pointer rests on it. */
+/** What is cut or shortened is shown whole while the pointer rests on it. */
 function nameWhatIsCut({ target }: MouseEvent) {
   const cell = (target as Element).closest?.('td')
-  if (cell && cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent ?? ''
+  if (!cell) return
+  const shortened = cell.querySelector<HTMLElement>('[data-whole]')?.dataset.whole
+  if (shortened ?? cell.scrollWidth > cell.clientWidth) cell.title = shortened ?? cell.textContent ?? ''
 }
 
 /** On paper a list ends somewhere, and says so. */

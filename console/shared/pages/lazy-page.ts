@@ -1,8 +1,21 @@
 import { type ComponentType, lazy } from 'react'
 import { connection } from '../../api/connection.ts'
+import { restOfTexts } from '../../i18n/i18n-provider.ts'
 
-/** A part of the console that is loaded when it is first shown. Without a connection, it waits for it. */
+/** A page that shows what everybody sees first: its texts are there already. */
+export function firstPage<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  return loadedLater(load)
+}
+
+/** A part of the console that is loaded when it is first shown, with its texts. Without a connection, it waits for it. */
 export function lazyPage<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  return loadedLater(async () => {
+    const [loaded] = await Promise.all([load(), restOfTexts()])
+    return loaded
+  })
+}
+
+function loadedLater<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
   let loaded: { default: ComponentType<Props> } | undefined
   const page = lazy(() => (loaded ? atOnce(loaded) : loadWhenReachable(load)))
   async function loadAhead() {

@@ -1,4 +1,4 @@
-import { Box, useMediaQuery } from '@mui/material'
+import { Box, type Theme, useMediaQuery } from '@mui/material'
 import { type ReactNode, use, useEffect } from 'react'
 import { useTranslate } from 'react-admin'
 import type { StatementLineResponse } from '../../contract/books/statements.ts'
@@ -14,24 +14,31 @@ import { otherParty } from './match/line-summary.tsx'
 
 type BestOf = (line: StatementLineResponse) => Candidate | undefined
 
-/** Whether there is room for a line beside the others. */
-export function useHasPane(): boolean {
+/** How lines are shown: in rows with one of them beside these, in rows with one unfolded, or each as a card. */
+export type LinesLook = 'beside' | 'below' | 'cards'
+
+export function useLinesLook(): LinesLook {
   const isWide = useMediaQuery(`(min-width: ${paneFrom}px)`)
-  return !use(InPane) && isWide
+  const isTablet = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'))
+  const isInside = use(InPane)
+  if (isInside || !isTablet) return 'cards'
+  return isWide ? 'beside' : 'below'
 }
 
-/** Lines in one row each, and beside them the one that is being dealt with. */
-export function LinesWithPane({
+/** Lines in one row each, and the one that is being dealt with beside them, or below its row. */
+export function LinesInRows({
   lines,
-  selected,
+  opened,
   onSelect,
   bestOf,
   next,
   shown,
   pane,
+  isBeside,
 }: {
   lines: readonly StatementLineResponse[]
-  selected: StatementLineResponse
+  /** Undefined while none is unfolded. */
+  opened: StatementLineResponse | undefined
   onSelect: (line: StatementLineResponse) => void
   bestOf: BestOf
   /** Below the last row. */
@@ -39,40 +46,46 @@ export function LinesWithPane({
   /** Which columns are shown; null for the usual ones. */
   shown: readonly string[] | null
   pane: ReactNode
+  isBeside: boolean
 }) {
   const translate = useTranslate()
   const label = translate('kontor.statements.lines')
   const columns = useLineColumns(bestOf)
-  const { id } = selected
+  const id = opened?.id ?? null
   useEffect(() => {
-    linkOf({ id })?.closest('tr')?.scrollIntoView({ block: 'nearest' })
+    if (id !== null) linkOf({ id })?.closest('tr')?.scrollIntoView({ block: 'nearest' })
   }, [id])
+  const rows = (
+    <Box sx={{ minWidth: 0 }}>
+      <RecordRows
+        label={label}
+        rows={lines}
+        columns={columns}
+        shown={shown}
+        linkTo={(line) => `/statement-lines?filter={}&line=${line.id}`}
+        below={isBeside ? undefined : () => pane}
+        opened={{
+          id,
+          onClick(event, line) {
+            if (!isPlain(event)) return
+            event.preventDefault()
+            onSelect(line)
+          },
+        }}
+      />
+      {next}
+    </Box>
+  )
+  if (!isBeside) return rows
   return (
     <Box
       sx={{
         display: 'grid',
-        gridTemplateColumns: 'minmax(0, 1fr) clamp(480px, 42vw, 720px)',
+        gridTemplateColumns: 'minmax(0, 1fr) clamp(480px, 36vw, 720px)',
         columnGap: 2,
       }}
     >
-      <Box sx={{ minWidth: 0 }}>
-        <RecordRows
-          label={label}
-          rows={lines}
-          columns={columns}
-          shown={shown}
-          linkTo={(line) => `/statement-lines?filter={}&line=${line.id}`}
-          opened={{
-            id,
-            onClick(event, line) {
-              if (!isPlain(event)) return
-              event.preventDefault()
-              onSelect(line)
-            },
-          }}
-        />
-        {next}
-      </Box>
+      {rows}
       <Box
         component="aside"
         aria-label={translate('kontor.pane.label', { list: label })}
@@ -108,7 +121,7 @@ export function useLineColumns(bestOf: BestOf = () => undefined): Column<Stateme
       priority: 3,
       render: ({ booked_on }) => date(booked_on),
     },
-    { key: 'meaning', label: label('meaning'), kind: 'code', priority: 2, render: meaning },
+    { key: 'meaning', label: label('meaning'), kind: 'outcome', priority: 2, render: meaning },
     {
       key: 'amount',
       label: label('amount'),
