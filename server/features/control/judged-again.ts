@@ -4,6 +4,7 @@ import { isJudgedBy } from '../../../contract/control/policy-rules.ts'
 import { addDecimals, compareDecimals } from '../../../contract/money/decimal.ts'
 import type { Amount } from '../../platform/authorization/amount.ts'
 import type { Decided } from '../../platform/authorization/decided.ts'
+import type { CarriedAct } from '../../platform/authorization/permit.ts'
 import type { AdministratorState } from '../administrators/accounts/proven-states.ts'
 import type { LimitKind } from './acts/act-tables.ts'
 import { dayMs } from './acts/counted-entries.ts'
@@ -15,8 +16,7 @@ import {
   asksForPasskey,
   freshnessOf,
   mostNeeded,
-  neededBy,
-  neededOfKey,
+  neededTogether,
   type Rules,
   rulesFor,
 } from './policy/rules.ts'
@@ -59,13 +59,14 @@ export function policyFault(
   installedAt: Date | undefined,
 ): string | undefined {
   const { act, approvals, content_hash, actor_kind } = decided
-  const own = ownRules(decided, moment.rules)
+  const judged = judgedTogether(decided, moment.rules)
+  const own = judged.flatMap((one) => one.own)
   if (actor_kind === 'api_key' && scopesOf(definitionOf(act).permission).length === 0)
     return 'was made by an API key, but no scope allows it'
   if (approvals.some((used) => used.content_hash !== content_hash)) return 'used votes on something else'
-  if (actor_kind !== 'api_key' && isWithoutPasskey(own, act, moment))
+  if (actor_kind !== 'api_key' && isWithoutPasskey(ownRules(decided, moment.rules), act, moment))
     return 'was made without the passkey that the policy of that moment asked for'
-  return personFault(decided, moment, own) ?? votesFault(decided, moment, { own, installedAt })
+  return personFault(decided, moment, own) ?? votesFault(decided, moment, { judged, own, installedAt })
 }
 
 function personFault(
@@ -83,7 +84,19 @@ function personFault(
     : undefined
 }
 
-function ownRules({ act, amounts }: Decided, rules: Rules) {
+interface Judged {
+  act: Act
+  own: Rules
+}
+
+/** The act, and the one that it carried: an approval had to satisfy the rules of both. */
+function judgedTogether(decided: Decided, rules: Rules): Judged[] {
+  const { act, carries } = decided
+  const own = { act, own: ownRules(decided, rules) }
+  return carries ? [own, { act: carries.act, own: ownRules(carries, rules) }] : [own]
+}
+
+function ownRules({ act, amounts }: CarriedAct, rules: Rules) {
   return rulesFor(
     rules,
     act,
@@ -98,11 +111,11 @@ function isWithoutPasskey(own: Rules, act: Act, { at, passkeyAt }: Moment): bool
 }
 
 function votesFault(
-  { act, approvals, person_id, actor_kind }: Decided,
+  { approvals, person_id, actor_kind }: Decided,
   { at, people, votes }: Moment,
-  { own, installedAt }: { own: Rules; installedAt: Date | undefined },
+  { judged, own, installedAt }: { judged: readonly Judged[]; own: Rules; installedAt: Date | undefined },
 ): string | undefined {
-  const needed = actor_kind === 'api_key' ? neededOfKey(own, act) : neededBy(own)
+  const needed = neededTogether(judged, actor_kind === 'api_key')
   const voters = approvals.flatMap((used) => used.voters)
   const most = mostNeeded(needed)
   if (voters.length < most)
