@@ -84,6 +84,7 @@ async function serve(
   try {
     if (stopping.aborted) return
     const address = await listen(service, config)
+    log.info(`Server listening at ${address}`)
     if (
       (await Promise.race([stopAsked, prepare(service, { db, url, ownerUrl, log }, ended.signal)])) !== 'stop'
     ) {

@@ -28,7 +28,6 @@ export const requests: Requests = {
   }),
   readApiKey: async (world) => ({ path: `/v1/api-keys/${(await world.apiKey(['requests:read'])).id}` }),
   revokeApiKey: async (world) => ({ path: `/v1/api-keys/${(await world.apiKey(['requests:read'])).id}` }),
-  exportAdministrators: async () => ({ path: '/v1/exports/administrators?format=csv' }),
 }
 
 export const changes: Changes = {

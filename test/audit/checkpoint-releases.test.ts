@@ -269,9 +269,13 @@ describe('somebody who can write to the database', () => {
       return { reply }
     })
     const { status, body } = await reply.reply
-    expect([status, body.code, body.context.reason]).toEqual([503, 'checkpoint_unavailable', 'changed'])
-    expect(body.detail).toContain('A row that this node has written is missing.')
+    expect(status).toBe(503)
     expect(body.mnemonic).toBeUndefined()
+    // The register looks every second as well: it may have found the same first, and then it refuses.
+    if (body.code !== 'rollback_held') {
+      expect([body.code, body.context.reason]).toEqual(['checkpoint_unavailable', 'changed'])
+      expect(body.detail).toContain('A row that this node has written is missing.')
+    }
     // What is left is what was signed: it goes on, once somebody has looked.
     expect((await readMnemonic()).body.code).toBe('rollback_held')
     await acceptRollback()

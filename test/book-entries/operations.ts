@@ -18,7 +18,6 @@ export const requests: Requests = {
     path: `/v1/books/entries/${(await world.call('POST', '/v1/books/entries', entry)).id}/reverse`,
     body: { reason: 'Дважды проведено' },
   }),
-  exportEntries: async () => ({ path: '/v1/exports/book-entries?format=csv' }),
 }
 
 export const changes: Changes = {

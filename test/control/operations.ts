@@ -28,7 +28,6 @@ export const requests: Requests = {
   proposeFounding: async (world) => ({ path: '/v1/founding', body: otherPolicy(world) }),
   confirmFounding: async () => ({ path: '/v1/founding/confirmations', body: { founding_id: randomUUID() } }),
   previewPolicy: async (world) => ({ path: '/v1/policy/preview', body: otherPolicy(world) }),
-  exportApprovals: async () => ({ path: '/v1/exports/approvals?format=csv' }),
 }
 
 export const changes: Changes = {

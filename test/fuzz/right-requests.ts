@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { lists } from '../../contract/lists/all.ts'
 import type { Changes, Maker, Requests } from './makers.ts'
 
 const tests = join(import.meta.dirname, '..')
@@ -15,10 +16,16 @@ const found: { requests?: Requests; changes?: Changes }[] = await Promise.all(
     .map((path) => import(pathToFileURL(join(tests, path)).href)),
 )
 
+const filesOfLists = lists.map(({ file }): [string, Maker] => [
+  file.id,
+  async () => ({ path: `${file.path}?format=csv` }),
+])
+
 /** By the operation. Those that take nothing are asked for at their path. */
-export const rightRequests: ReadonlyMap<string, Maker> = new Map(
-  found.flatMap(({ requests = {} }) => Object.entries(requests)),
-)
+export const rightRequests: ReadonlyMap<string, Maker> = new Map([
+  ...filesOfLists,
+  ...found.flatMap(({ requests = {} }) => Object.entries(requests)),
+])
 
 /** What each operation that may change something leaves in the list of changes, or why it leaves nothing. */
 export const changesByOperation = found.flatMap(({ changes = {} }) => Object.entries(changes))

@@ -23,7 +23,6 @@ export const requests: Requests = {
     path: `/v1/purchase-requests/${(await world.purchaseRequest()).id}/assignee`,
     body: { assignee_id: (await world.signIn('operator')).id },
   }),
-  exportPurchaseRequests: async () => ({ path: '/v1/exports/purchase-requests?format=csv' }),
 }
 
 export const changes: Changes = {

@@ -24,7 +24,6 @@ export const requests: Requests = {
     await world.call('PUT', '/v1/rates', typed(day))
     return { path: `/v1/rates/in-force?currency=CNY&day=${day}` }
   },
-  exportRates: async () => ({ path: '/v1/exports/rates?format=csv' }),
 }
 
 export const changes: Changes = {

@@ -18,7 +18,6 @@ export const requests: Requests = {
     return { path: `/v1/statements/${id}/explain`, body: { reason: 'Банк исправил остаток' } }
   },
   listAnnouncedLines: async () => ({ path: '/v1/announced-lines' }),
-  exportAnnouncedLines: async () => ({ path: '/v1/exports/announced-lines?format=csv' }),
   readStatementLine: ofLine(''),
   matchStatementLine: async (world) => {
     const items = [{ organization_id: await world.organization(), amount: '100.00' }]
@@ -43,7 +42,6 @@ export const requests: Requests = {
   deletePostingRule: async (world) => ({
     path: `/v1/posting-rules/${(await world.call('POST', '/v1/posting-rules', rule(world))).id}`,
   }),
-  exportStatementLines: async () => ({ path: '/v1/exports/statement-lines?format=csv' }),
 }
 
 export const changes: Changes = {

@@ -137,7 +137,6 @@ export const requests: Requests = {
   listDeliverySources: async (world) => ({
     path: `/v1/purchase-requests/${(await world.approvedRequest()).id}/sources`,
   }),
-  exportTransferBatches: async () => ({ path: '/v1/exports/transfer-batches?format=csv' }),
   exportTransfers: async () => ({ path: '/v1/exports/transfers?format=csv&network=ethereum' }),
 }
 

@@ -119,7 +119,6 @@ export const requests: Requests = {
     await world.call('POST', `${path}/post-fee`)
     return { path: `${path}/unpost-fee`, body: why }
   },
-  exportChainLines: async () => ({ path: '/v1/exports/chain-lines?format=csv' }),
   createAcquisition: async (world) => ({
     path: '/v1/treasury/acquisitions',
     body: await acquisition(world),
@@ -138,7 +137,6 @@ export const requests: Requests = {
   }),
   readPositionHistory: async () => ({ path: '/v1/treasury/position/history?days=30' }),
   readPosition: async () => ({ path: '/v1/treasury/position' }),
-  exportAcquisitions: async () => ({ path: '/v1/exports/acquisitions?format=csv' }),
 }
 
 export const changes: Changes = {

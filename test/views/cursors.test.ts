@@ -26,6 +26,11 @@ test('there are lists with a cursor', () => {
   expect(lists.length).toBeGreaterThan(15)
 })
 
+/** What a list cannot be read without. */
+const needed: Readonly<Record<string, string>> = {
+  '/v1/books/ledger': 'account=equity:opening:RUB&commodity=RUB&',
+}
+
 const id = '00000000-0000-4000-8000-000000000000'
 test.each([
   'x',
@@ -40,7 +45,7 @@ test.each([
   ',',
 ])('a cursor that no page gave is refused, or begins somewhere: %s', async (cursor) => {
   for (const path of lists) {
-    const { status, body } = await owner.get(`${path}?cursor=${encodeURIComponent(cursor)}`)
+    const { status, body } = await owner.get(`${path}?${needed[path] ?? ''}cursor=${encodeURIComponent(cursor)}`)
     expect([200, 422], `${path} ${JSON.stringify(body)}`).toContain(status)
     if (status === 422) expect(body.detail[0].loc, path).toEqual(['query', 'cursor'])
   }

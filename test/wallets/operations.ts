@@ -26,7 +26,6 @@ export const requests: Requests = {
   listWalletGenerations: ofOrganization('/wallets/generations', (world) => world.organizationWithWallets()),
   listWalletBalances: ofOrganization('/wallets/balances', (world) => world.organizationWithWallets()),
   listIncomingPayments: ofOrganization('/wallets/incoming', (world) => world.organizationWithWallets()),
-  exportWallets: async () => ({ path: '/v1/exports/wallets?format=csv' }),
   readWallet: async (world) => ({ path: await walletOf(world) }),
   listWalletMovements: async (world) => ({ path: `${await walletOf(world)}/movements` }),
   readGenerationMnemonic: secret('generations/1/mnemonic'),
