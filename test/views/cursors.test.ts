@@ -45,7 +45,9 @@ test.each([
   ',',
 ])('a cursor that no page gave is refused, or begins somewhere: %s', async (cursor) => {
   for (const path of lists) {
-    const { status, body } = await owner.get(`${path}?${needed[path] ?? ''}cursor=${encodeURIComponent(cursor)}`)
+    const { status, body } = await owner.get(
+      `${path}?${needed[path] ?? ''}cursor=${encodeURIComponent(cursor)}`,
+    )
     expect([200, 422], `${path} ${JSON.stringify(body)}`).toContain(status)
     if (status === 422) expect(body.detail[0].loc, path).toEqual(['query', 'cursor'])
   }
