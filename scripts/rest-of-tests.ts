@@ -47,6 +47,8 @@ export const restOfTests = [
   'test/http/limits.test.ts',
   'test/http/visible-text.test.ts',
   'test/http/who-may-call.test.ts',
+  'test/http/description.test.ts',
+  'test/work/work-queues.test.ts',
   'test/purchase-requests/purchase-request-next-steps.test.ts',
   'test/service/secrets-nowhere.test.ts',
   'test/views/cursors.test.ts',
@@ -165,6 +167,7 @@ export const restOfTests = [
   'test/treasury/treasury-walks.test.ts',
   'test/transfers/batch-list.test.ts',
   'test/transfers/bitcoin-batches.test.ts',
+  'test/transfers/bitcoin-batches-node.test.ts',
   'test/transfers/fuel.test.ts',
   'test/transfers/transfer-effects.test.ts',
   'test/transfers/transfer-screening.test.ts',
@@ -187,8 +190,10 @@ export const restOfTests = [
   'test/papers/paper-rendering.test.ts',
   'test/papers/vat.test.ts',
   'test/statements/bad-input.test.ts',
-  // Programs of others: npm run check:binaries. The package of the client: test/client/changes, webhook.
+  // Programs of others: npm run check:binaries. The package of the client and the guide: test/client/changes, webhook,
+  // test/contract/examples.
   'test/client/package.test.ts',
+  'test/service/guide.test.ts',
   'test/service/binaries.test.ts',
 ]
 
