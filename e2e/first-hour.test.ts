@@ -44,7 +44,7 @@ test('a register is imported with its rejected rows named, and one that cannot b
   await expectAccessible(page)
   const send = async (name: string, text: string) => {
     const file = { name, mimeType: 'text/csv', buffer: Buffer.from(text) }
-    await page.getByTestId('register-files').setInputFiles(file)
+    await page.locator('input[data-kind="register-files"]').setInputFiles(file)
     await page.getByRole('button', { name: register.start, exact: true }).click()
   }
   const head = 'inn,ogrn,full_name,short_name,status\n'
