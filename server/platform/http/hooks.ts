@@ -79,7 +79,7 @@ export function addHooks(
     identify(request, reply, done)
   })
 
-  /** Not a hook: for one, Fastify listens to two events of each response, which costs more than what is done here. */
+  /** Not a hook: for one, Fastify would listen to two events of each response. */
   function noteEnd(request: FastifyRequest, reply: FastifyReply, begun: number): void {
     ;(reply.raw as ServiceResponse).whenOver = () => {
       const milliseconds = performance.now() - begun
