@@ -6,13 +6,12 @@ import type { AnnouncedLineResponse } from '../../contract/books/announced-lines
 import { announcedLineList } from '../../contract/lists/announced-lines.ts'
 import type { Column } from '../shared/lists/column.ts'
 import { EmptyState } from '../shared/lists/empty-state.tsx'
-import { inOneLine } from '../shared/names/organization-names.ts'
-import { Ago, useFormatDate } from '../shared/time/time.tsx'
-import { useFormatAmount } from '../shared/values/money.ts'
+import { Ago } from '../shared/time/time.tsx'
 import { listSearch } from '../views/list-place.ts'
 import { ListTab } from '../views/list-tab.tsx'
 import { useListState } from '../views/use-list-state.ts'
 import { useAccountChoices } from './account-choices.ts'
+import { useBankColumns } from './line-columns.ts'
 import { otherParty } from './match/line-summary.tsx'
 
 /** What nothing has booked yet, unless something else is asked for. */
@@ -63,19 +62,11 @@ export function AnnouncedLines({ statementId }: { statementId?: string }) {
 
 function useColumns(): Column<AnnouncedLineResponse>[] {
   const translate = useTranslate()
-  const amount = useFormatAmount()
-  const date = useFormatDate()
-  const label = (name: string) => translate(`kontor.statements.columns.${name}`)
+  const bank = useBankColumns()
   return [
-    { key: 'party', label: label('party'), kind: 'name', render: (line) => inOneLine(otherParty(line)) },
-    { key: 'purpose', label: label('purpose'), priority: 6, render: ({ purpose }) => purpose },
-    {
-      key: 'day',
-      label: label('day'),
-      kind: 'day',
-      priority: 3,
-      render: ({ booked_on }) => date(booked_on),
-    },
+    bank.party,
+    bank.purpose,
+    bank.day,
     {
       key: 'meaning',
       label: translate('kontor.announced.suggestion'),
@@ -101,14 +92,7 @@ function useColumns(): Column<AnnouncedLineResponse>[] {
       priority: 7,
       render: ({ announced_at }) => <Ago at={announced_at} />,
     },
-    {
-      key: 'amount',
-      label: label('amount'),
-      kind: 'amount',
-      priority: 1,
-      align: 'right',
-      render: (line) => `${line.direction === 'incoming' ? '+' : '−'} ${amount(line.amount, line.currency)}`,
-    },
+    bank.amount,
   ]
 }
 

@@ -5,12 +5,9 @@ import type { StatementLineResponse } from '../../contract/books/statements.ts'
 import type { Column } from '../shared/lists/column.ts'
 import { isPlain, linkOf, paneFrom } from '../shared/lists/record-pane.tsx'
 import { RecordRows } from '../shared/lists/record-table.tsx'
-import { inOneLine } from '../shared/names/organization-names.ts'
 import { InPane } from '../shared/pages/in-pane.ts'
-import { useFormatDate } from '../shared/time/time.tsx'
-import { useFormatAmount } from '../shared/values/money.ts'
+import { useBankColumns } from './line-columns.ts'
 import type { Candidate } from './match/candidates.ts'
-import { otherParty } from './match/line-summary.tsx'
 
 type BestOf = (line: StatementLineResponse) => Candidate | undefined
 
@@ -100,8 +97,7 @@ export function LinesInRows({
 
 export function useLineColumns(bestOf: BestOf = () => undefined): Column<StatementLineResponse>[] {
   const translate = useTranslate()
-  const amount = useFormatAmount()
-  const date = useFormatDate()
+  const bank = useBankColumns()
   /** What the line has become, or what it probably is. */
   const meaning = (line: StatementLineResponse) => {
     const account = line.posting?.account ?? line.posting_suggestion?.account
@@ -112,24 +108,11 @@ export function useLineColumns(bestOf: BestOf = () => undefined): Column<Stateme
   }
   const label = (name: string) => translate(`kontor.statements.columns.${name}`)
   return [
-    { key: 'party', label: label('party'), kind: 'name', render: (line) => inOneLine(otherParty(line)) },
-    { key: 'purpose', label: label('purpose'), priority: 5, render: ({ purpose }) => purpose },
-    {
-      key: 'day',
-      label: label('day'),
-      kind: 'day',
-      priority: 3,
-      render: ({ booked_on }) => date(booked_on),
-    },
+    bank.party,
+    bank.purpose,
+    bank.day,
     { key: 'meaning', label: label('meaning'), kind: 'outcome', priority: 2, render: meaning },
-    {
-      key: 'amount',
-      label: label('amount'),
-      kind: 'amount',
-      priority: 1,
-      align: 'right',
-      render: (line) => `${line.direction === 'incoming' ? '+' : '−'} ${amount(line.amount, line.currency)}`,
-    },
+    bank.amount,
     {
       key: 'number',
       label: label('number'),

@@ -269,6 +269,8 @@ describe('a proven decision', () => {
   })
   const earlier = { details: { ...told.details, decision_id: 'earlier' } }
   const moved = { moved: [{ currency: 'ETH', value: '3' }] }
+  const carries: Decided['carries'] = { act: 'request.complete', amounts: [{ currency: 'RUB', value: '5' }] }
+  const delivery = (approvals: number): PolicyRule => ({ act: 'request.complete', approvals, from })
   const sums = (ETH: string): PolicyRule => ({ act, limit: { per: 'organization', sums: { ETH } } })
 
   test.each<[string, Partial<Decided>, Told]>([
@@ -282,6 +284,8 @@ describe('a proven decision', () => {
       {},
       { rule: { act, limit: { per: 'person', times: 2 } }, before: [earlier] },
     ],
+    ['the votes that the act it carried needs', { carries }, { rule: delivery(1) }],
+    ['no votes for an act that it did not carry', {}, { rule: delivery(2) }],
     ['as much as a limit allows', moved, { rule: sums('6'), before: [earlier] }],
     [
       'somebody who had not made it',
@@ -293,6 +297,12 @@ describe('a proven decision', () => {
   })
 
   test.each<[string, Partial<Decided>, Told, string]>([
+    [
+      'fewer votes than the act that it carried needs',
+      { carries },
+      { rule: delivery(2) },
+      'has 1 votes, but the policy of that moment asked for 2',
+    ],
     [
       'a vote of another role',
       {},
